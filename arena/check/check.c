@@ -4,29 +4,28 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "base/buf.h"
+#include "base/file.h"
 #include "check/check_match.h"
 #include "rules/rules.h"
 #include "run/time_stats.h"
 
 enum {
-    TRY_DEALS = 4,  /* of a table, or one for each player, in a first try */
-    LEAST_SETS = 3, /* in company, or else there is none */
-    WAITED = 2,     /* rule sets with a bot that keeps everyone waiting */
-    ENDURANCE = 8,  /* times as many deals, once */
+    TRY_DEALS = 4,       /* of a table, or one for each player, in a first try */
+    LEAST_SETS = 3,      /* of a match among other tables, or it is not played */
+    WAITED = 2,          /* rule sets with a bot that keeps everyone waiting */
+    LONG_PLAY = 8,       /* times as many deals, once */
+    FILE_MOST = 64 << 20 /* bytes of a bot that are searched for its language */
 };
 
-/* CPU time for a rule set, and for the main one: a bot that is slow has fewer deals, unless so many
- * were asked for; and for what is played on and on in the same processes. */
-static const uint64_t SLOW_NS = 1500000000;
-static const uint64_t THOROUGH_NS = 30000000000;
-static const uint64_t WATCH_NS = 10000000000;
+/* CPU time. A slow bot plays fewer deals, unless their number was asked for. */
+static const uint64_t RULE_SET_NS = 1500000000;       /* for the deals of a rule set */
+static const uint64_t MAIN_RULE_SET_NS = 30000000000; /* for those of the main one */
+static const uint64_t LONG_PLAY_NS = 10000000000;     /* for long play in the same processes */
+static const uint64_t FAILING_NS = 10000000000; /* for all rule sets of a bot that has failed */
 
-/* CPU time for all of them with a bot that fails: one that fills its memory again and again is no
- * loop, and takes long all the same. */
-static const uint64_t PATIENCE_NS = 10000000000;
-
-/* House rules with what the named sets leave out: jokers, lone defenders, many players. */
-static const char *const houses[] = {
+/* Rule sets with what the named ones leave out: jokers, lone defenders, many players. */
+static const char *const house_rules[] = {
     "callace1905 joker=yes stick_dealer=yes",
     "hoyle-2 joker=yes",
     "hoyle-3 players=7 pack=52 stick_dealer=yes",
@@ -34,9 +33,20 @@ static const char *const houses[] = {
     "hoyle-6 joker=yes jambone=yes defend_alone=yes",
     "modern joker=yes stick_dealer=yes defend_alone=yes",
 };
-enum { HOUSES = sizeof houses / sizeof houses[0] };
+enum { HOUSE_RULES = sizeof house_rules / sizeof house_rules[0] };
 
-/* ---- Papers ---- */
+/* One rule set being checked. */
+struct trial {
+    struct check *x;
+    size_t number; /* of the rule set */
+    struct check_report *r;
+    struct check_match match; /* the one being played */
+    bool keep;                /* its log is worth looking at */
+    uint64_t deal_ns;         /* CPU time that the bot takes for a deal */
+    struct err *err;
+};
+
+/* ---- Rule sets ---- */
 
 static size_t named_sets(void)
 {
@@ -47,16 +57,16 @@ static size_t named_sets(void)
     return n;
 }
 
-void check_rules_text(const struct check *x, size_t paper, char text[RULES_TEXT])
+void check_rules_text(const struct check *x, size_t number, char text[RULES_TEXT])
 {
     size_t named = named_sets();
 
     if (x->setup->rules)
         (void)snprintf(text, RULES_TEXT, "%s", x->setup->rules);
-    else if (paper < named)
-        rules_text(&rulesets[paper].rules, text);
+    else if (number < named)
+        rules_text(&rulesets[number].rules, text);
     else
-        (void)snprintf(text, RULES_TEXT, "%s", houses[paper - named]);
+        (void)snprintf(text, RULES_TEXT, "%s", house_rules[number - named]);
 }
 
 bool check_start(struct check *x, const struct check_setup *setup, struct err *err)
@@ -65,51 +75,71 @@ bool check_start(struct check *x, const struct check_setup *setup, struct err *e
     struct roster_spec parts;
 
     *x = (struct check){.setup = setup,
-                        .rule_sets = setup->rules ? 1 : named_sets() + HOUSES,
+                        .rule_sets = setup->rules ? 1 : named_sets() + HOUSE_RULES,
                         .main = setup->rules ? 0 : CHECK_UNKNOWN};
     if (setup->rules && !rules_parse(&rules, setup->rules, err))
         return false;
     return roster_find_spec(setup->bot, x->path, &parts, err);
 }
 
-/* A bout of a paper. */
-static bool open_bout(struct check_match *b, struct check *x, size_t paper, unsigned rivals,
-                      struct err *err)
+/* ---- Matches ---- */
+
+static bool open_match(struct trial *t, size_t number, unsigned rivals)
 {
+    struct check *x = t->x;
     char rules[RULES_TEXT];
 
-    check_rules_text(x, paper, rules);
-    if (!check_match_open(b, x->setup, paper + 1, rules, rivals, err))
+    t->keep = false;
+    check_rules_text(x, number, rules);
+    if (!check_match_open(&t->match, x->setup, number + 1, rules, rivals, t->err))
         return false;
-    (void)snprintf(x->name, sizeof x->name, "%s", b->bot);
-    x->limits = b->config.event.limits;
-    if (roster_fits(x->path, &x->limits, err))
+    (void)snprintf(x->name, sizeof x->name, "%s", t->match.bot);
+    x->limits = t->match.config.event.limits;
+    if (roster_fits(x->path, &x->limits, t->err))
         return true;
-    check_match_close(b, false);
+    check_match_close(&t->match, false);
     return false;
 }
 
-/* What the bot says of itself, of the rules of a bout and of arguments. */
-static bool probe(const struct check *x, const struct check_match *b, const char *args,
-                  struct probe_facts *facts, struct err *err)
+/* Opens a match against so many rivals, plays it with a function, closes it. */
+static bool with_match(struct trial *t, unsigned rivals, bool (*play)(struct trial *t))
 {
-    const struct probe_setup setup = {.rules = &b->config.event.rules,
-                                      .limits = &b->config.event.limits,
-                                      .trusted = x->setup->how.trusted,
-                                      .stop = x->setup->how.stop,
+    if (!open_match(t, t->number, rivals))
+        return false;
+    bool ok = play(t);
+    check_match_close(&t->match, t->keep);
+    return ok;
+}
+
+/* What the bot says of itself, of the rules of the match and of arguments. */
+static bool probe(const struct trial *t, const char *args, struct probe_facts *facts)
+{
+    const struct run_how *how = &t->x->setup->how;
+    const struct probe_setup setup = {.rules = &t->match.config.event.rules,
+                                      .limits = &t->match.config.event.limits,
+                                      .trusted = how->trusted,
+                                      .stop = how->stop,
                                       .args = args};
 
-    return probe_bot(x->path, &setup, facts, err);
+    return probe_bot(t->x->path, &setup, facts, t->err);
 }
 
 /* ---- Findings ---- */
 
-static void find(struct check_report *r, enum check_what what, const struct check_match *b)
+static bool has_passed(const struct trial *t)
 {
-    r->result = CHECK_FAILED;
-    r->finding = (struct check_finding){.what = what, .fault.law = ""};
-    if (b->setup->keep)
-        (void)snprintf(r->finding.log, sizeof r->finding.log, "%s", b->log);
+    return t->r->result == CHECK_PASSED;
+}
+
+static struct check_finding *add_finding(struct trial *t, enum check_what what)
+{
+    struct check_finding *f = &t->r->finding;
+
+    t->r->result = CHECK_FAILED;
+    *f = (struct check_finding){.what = what, .fault.law = ""};
+    if (t->match.setup->keep)
+        (void)snprintf(f->log, sizeof f->log, "%s", t->match.log);
+    return f;
 }
 
 static bool is_noted(const struct check_match_note *n, const struct check_finding *f)
@@ -121,30 +151,26 @@ static bool is_noted(const struct check_match_note *n, const struct check_findin
            strcmp(n->address, f->place.address) == 0;
 }
 
-/* What the log tells of it, and what was seen when it happened. */
-static void find_fault(struct check_report *r, const struct check_match *b)
+/* The first fault in the log, with what the bot's process printed when it happened. */
+static void add_fault(struct trial *t)
 {
-    struct check_finding *f = &r->finding;
+    struct check_finding *f = add_finding(t, CHECK_FAULT);
+    size_t i = 0;
 
-    find(r, CHECK_FAULT, b);
-    f->fault = r->findings.fault;
-    f->place = r->findings.place;
-    (void)snprintf(f->law, sizeof f->law, "%s", r->findings.law);
-    for (size_t i = 0; i < b->notes; i++) {
-        if (!is_noted(&b->note[i], f))
-            continue;
-        (void)snprintf(f->printed, sizeof f->printed, "%s", b->note[i].failure.printed);
-        break;
-    }
+    f->fault = t->r->findings.fault;
+    f->place = t->r->findings.place;
+    (void)snprintf(f->law, sizeof f->law, "%s", t->r->findings.law);
+    while (i < t->match.notes && !is_noted(&t->match.note[i], f))
+        i++;
+    if (i < t->match.notes)
+        (void)snprintf(f->printed, sizeof f->printed, "%s", t->match.note[i].failure.printed);
 }
 
-static void find_unrepeated(struct check_report *r, const struct check_match *b,
-                            const struct check_match_note *n)
+static void add_unrepeated(struct trial *t, const struct check_match_note *n)
 {
     const struct failure *m = &n->failure;
-    struct check_finding *f = &r->finding;
+    struct check_finding *f = add_finding(t, CHECK_UNREPEATED);
 
-    find(r, CHECK_UNREPEATED, b);
     f->fault = m->strike.fault;
     if (m->has_view)
         f->place.view = m->view;
@@ -152,85 +178,98 @@ static void find_unrepeated(struct check_report *r, const struct check_match *b,
     (void)snprintf(f->printed, sizeof f->printed, "%s", m->printed);
 }
 
-static void find_no_start(struct check_report *r, const struct check_match *b, uint8_t fault,
-                          const char *why)
+static void add_no_start(struct trial *t, uint8_t fault, const char *why)
 {
-    find(r, CHECK_NO_START, b);
-    r->finding.fault.code = fault;
-    (void)snprintf(r->finding.why, sizeof r->finding.why, "%s", why);
+    struct check_finding *f = add_finding(t, CHECK_NO_START);
+
+    f->fault.code = fault;
+    (void)snprintf(f->why, sizeof f->why, "%s", why);
 }
 
-/* Reads what came of a run. */
-static bool mark(struct check_report *r, const struct check_match *b, const char *log,
-                 struct err *err)
+/* Reads the log of a run of the match. */
+static bool read_findings(struct trial *t, const char *log)
 {
-    if (!log_findings_read(&r->findings, log, b->bot, err))
+    const struct check_match *m = &t->match;
+
+    if (!log_findings_read(&t->r->findings, log, m->bot, t->err))
         return false;
-    if (r->findings.faults) {
-        find_fault(r, b);
+    if (t->r->findings.faults) {
+        add_fault(t);
         return true;
     }
-    for (size_t i = 0; i < b->notes && r->result == CHECK_PASSED; i++)
-        if (b->note[i].failure.event == FAILURE_UNREPEATED)
-            find_unrepeated(r, b, &b->note[i]);
-    if (r->result == CHECK_PASSED && b->hangs) {
-        find(r, CHECK_UNLOAD, b);
-        r->finding.fault.code = EU_NO_ANSWER;
-    }
-    if (r->findings.forfeits && r->result == CHECK_PASSED)
-        find_no_start(r, b, b->fault, b->why);
+    for (size_t i = 0; i < m->notes && has_passed(t); i++)
+        if (m->note[i].failure.event == FAILURE_UNREPEATED)
+            add_unrepeated(t, &m->note[i]);
+    if (has_passed(t) && m->hangs)
+        add_finding(t, CHECK_UNLOAD)->fault.code = EU_NO_ANSWER;
+    if (t->r->findings.forfeits && has_passed(t))
+        add_no_start(t, m->fault, m->why);
     return true;
 }
 
-/* Where two runs part, what the bot keeps from table to table, or the world, has a part in it. */
-static bool compare(struct check_report *r, const struct check_match *b, enum check_what what,
-                    const char *one, const char *other, struct err *err)
+static bool play_match(struct trial *t)
 {
-    struct log_findings_difference p;
+    return check_match_play(&t->match, t->match.log, false, t->err) &&
+           read_findings(t, t->match.log);
+}
 
-    if (!log_findings_compare(&p, (const char *const[]){one, other}, b->bot, err))
+/* Looks for the first question that the bot answered differently in two runs of the match. */
+static bool compare_runs(struct trial *t, enum check_what what, const char *one, const char *other)
+{
+    struct log_findings_difference d;
+
+    if (!log_findings_compare(&d, (const char *const[]){one, other}, t->match.bot, t->err))
         return false;
-    if (!p.differs || !p.own)
+    if (!d.differs || !d.own)
         return true;
-    find(r, what, b);
-    r->finding.place = p.place;
-    memcpy(r->finding.answer, p.answer, sizeof p.answer);
+    struct check_finding *f = add_finding(t, what);
+    f->place = d.place;
+    memcpy(f->answer, d.answer, sizeof d.answer);
     return true;
 }
 
-/* Plays the event once more with a process for each table, and if that goes otherwise, once more
- * the same way: what differs then is no memory of other tables. */
-static bool repeat(const struct check *x, struct check_report *r, struct check_match *b,
-                   struct err *err)
+/* Plays the match again with fresh processes for each table. If the bot plays differently then, it
+ * is played once more the same way: a difference between these two is not caused by other tables.
+ */
+static bool repeat(struct trial *t)
 {
-    struct log_findings before = r->findings;
-    char log[2][PATH_CAP];
-    bool serial = x->facts.flags & EU_SERIAL, ok = true;
+    struct check_match *m = &t->match;
+    struct log_findings before = t->r->findings;
+    bool serial = t->x->facts.flags & EU_SERIAL;
+    char again[2][PATH_CAP];
 
-    for (unsigned i = 0; ok && i < 2; i++)
-        ok = path_join(log[i], x->setup->folder, i ? "again.log" : "alone.log", err);
-    ok = ok && check_match_play(b, log[0], true, err) && mark(r, b, log[0], err);
-    if (ok && r->result == CHECK_PASSED)
-        ok = compare(r, b, serial ? CHECK_NONDETERMINISTIC : CHECK_GLOBAL, b->log, log[0], err);
-    if (ok && r->finding.what == CHECK_GLOBAL)
-        ok = check_match_play(b, log[1], true, err) &&
-             compare(r, b, CHECK_NONDETERMINISTIC, log[0], log[1], err);
+    if (!path_join(again[0], m->setup->folder, "alone.log", t->err) ||
+        !path_join(again[1], m->setup->folder, "again.log", t->err))
+        return false;
+    bool ok = check_match_play(m, again[0], true, t->err) && read_findings(t, again[0]);
+    if (ok && has_passed(t))
+        ok = compare_runs(t, serial ? CHECK_NONDETERMINISTIC : CHECK_GLOBAL, m->log, again[0]);
+    if (ok && t->r->finding.what == CHECK_GLOBAL)
+        ok = check_match_play(m, again[1], true, t->err) &&
+             compare_runs(t, CHECK_NONDETERMINISTIC, again[0], again[1]);
     for (unsigned i = 0; i < 2; i++)
-        log_files_remove(log[i]);
-    r->findings = before;
+        log_files_remove(again[i]);
+    t->r->findings = before;
     return ok;
 }
 
-/* ---- A paper ---- */
+/* ---- A first look ---- */
 
-static uint64_t cpu_ns(const struct check_setup *s)
+/* Whether the bot plays these rules at all. */
+static bool look_at_bot(struct trial *t)
 {
-    struct rusage u;
+    struct probe_facts *facts = &t->x->facts;
+    const struct entrant *bot = &t->match.config.event.entrant[0];
 
-    if (getrusage(s->how.debug ? RUSAGE_SELF : RUSAGE_CHILDREN, &u) != 0)
-        return 0;
-    return (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000000 +
-           (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1000;
+    if (!probe(t, *bot->args ? bot->args : NULL, facts))
+        return false;
+    if (*facts->refuses)
+        return err_set(t->err, ERR_USAGE, "%s: %s", bot->name, facts->refuses);
+    if (facts->fault)
+        add_no_start(t, facts->fault, facts->why);
+    else if (!facts->accepts)
+        t->r->result = CHECK_SKIPPED;
+    return true;
 }
 
 /* A few deals at each table of one set. */
@@ -243,123 +282,55 @@ static void shorten(struct event *e)
     e->deals = rules_individual(&e->rules) ? e->rules.players : TRY_DEALS;
 }
 
-/* What the bot takes for a deal, without what its processes cost to start. By the gauge; but a bot
- * that never bids is asked nothing at a table full of it: then by what it took against others. */
-static bool deal_ns(const struct check *x, const struct check_report *r,
-                    const struct check_match *b, const struct measurement *before, uint64_t *ns,
-                    struct err *err)
+/* What the bot takes for a deal, without what its processes cost to start: as measured, or if it
+ * was asked nothing there (a bot that never bids, at a table full of it) from the log. */
+static bool find_deal_ns(struct trial *t, const struct measurement *before)
 {
-    const struct event *e = &b->config.event;
+    const struct measurement *now = &t->x->measured;
+    const struct event *e = &t->match.config.event;
+    uint64_t deals = t->r->findings.deals;
     struct time_stats times = {0};
 
-    *ns = (x->measured.total_ns - before->total_ns) / (e->deals ? e->deals : 1);
-    if (x->measured.answers > before->answers)
+    t->deal_ns = (now->total_ns - before->total_ns) / (e->deals ? e->deals : 1);
+    if (now->answers > before->answers)
         return true;
-    bool ok = time_stats_read(&times, b->log, err);
-    struct time_stats_figures took =
-        ok ? time_stats_all(time_stats_of(&times, b->bot)) : (struct time_stats_figures){0};
-    *ns = took.count * took.mean / (r->findings.deals ? r->findings.deals : 1);
+    bool ok = time_stats_read(&times, t->match.log, t->err);
+    if (ok) {
+        struct time_stats_figures took = time_stats_all(time_stats_of(&times, t->match.bot));
+        t->deal_ns = took.count * took.mean / (deals ? deals : 1);
+    } else {
+        t->deal_ns = 0;
+    }
     time_stats_finish(&times);
     return ok;
 }
 
-/* One set of the bot against one rival, or at a table full of it: what it always does wrong is seen
- * here. *ns is what a deal takes. */
-static bool try_out(struct check *x, size_t paper, struct check_report *r, uint64_t *ns,
-                    struct err *err)
+/* One set against one rival, then a table full of the bot: shows what it always does wrong. */
+static bool try_out(struct trial *t)
 {
-    struct check_match b;
+    struct check *x = t->x;
+    struct event *e = &t->match.config.event;
+    const struct measurement before = x->measured;
 
-    if (!open_bout(&b, x, paper, 1, err))
-        return false;
-    struct event *e = &b.config.event;
-    const struct measurement gauged = x->measured;
     shorten(e);
-    bool ok = check_match_play(&b, b.log, false, err) && mark(r, &b, b.log, err);
-    if (ok && r->result == CHECK_PASSED && !x->setup->how.trusted)
-        ok = measure_table(&x->measured, e, b.config.seed, x->path, e->entrant[0].args, err);
-    if (ok && x->measured.unload.code) {
-        find(r, CHECK_UNLOAD, &b);
-        r->finding.fault = x->measured.unload;
-    }
-    ok = ok && deal_ns(x, r, &b, &gauged, ns, err);
-    check_match_close(&b, r->result == CHECK_FAILED);
+    bool ok = play_match(t);
+    if (ok && has_passed(t) && !x->setup->how.trusted)
+        ok = measure_table(&x->measured, e, t->match.config.seed, x->path, e->entrant[0].args,
+                           t->err);
+    if (ok && x->measured.unload.code)
+        add_finding(t, CHECK_UNLOAD)->fault = x->measured.unload;
+    ok = ok && find_deal_ns(t, &before);
+    t->keep = t->r->result == CHECK_FAILED;
     return ok;
 }
 
-/* ---- Growth ---- */
+/* ---- All deals of a rule set ---- */
 
-/* Whether the rules are those at which it plays on and on. */
-static bool is_main(const struct check *x, size_t paper)
+/* Whether these are the rules for long play. */
+static bool is_main(const struct trial *t)
 {
-    return !x->endured && (x->main == paper || x->main == CHECK_FIRST);
+    return !t->x->long_played && (t->x->main == t->number || t->x->main == CHECK_FIRST);
 }
-
-static bool watch(const struct check *x, const struct check_match *b, struct growth *g,
-                  struct err *err)
-{
-    const struct event *e = &b->config.event;
-    bool serial = x->facts.flags & EU_SERIAL;
-
-    return growth_measure(g, e, b->config.seed, x->path, serial ? 1 : GROWTH_TABLES, WATCH_NS, err);
-}
-
-/* What growth has led to; CHECK_NOTHING: the bot lives. */
-static enum check_what grown(const struct growth *g)
-{
-    if (g->full)
-        return CHECK_MEMORY;
-    if (g->failure.fault == EU_TIME && g->slows)
-        return CHECK_SLOWER;
-    return g->failure.fault ? CHECK_UNREPEATED : CHECK_NOTHING;
-}
-
-/* Whether a bot that passed everything else grows from table to table. */
-static bool look_for_growth(struct check *x, size_t paper, struct check_report *r, struct err *err)
-{
-    struct check_match b;
-
-    if (x->setup->how.trusted || !open_bout(&b, x, paper, 1, err))
-        return x->setup->how.trusted;
-    struct growth *g = &x->growth;
-    bool ok = watch(x, &b, g, err);
-    if (ok && grown(g)) {
-        find(r, grown(g), &b);
-        r->finding.log[0] = '\0'; /* there is none of it */
-        r->finding.growth = *g;
-        r->finding.fault =
-            (struct fault){.code = g->failure.fault, .raw = g->failure.raw, .law = ""};
-        (void)snprintf(r->finding.printed, sizeof r->finding.printed, "%s", g->printed);
-    }
-    check_match_close(&b, false);
-    return ok;
-}
-
-/* Whether what ended the bot's process was that it had grown. */
-static bool explain_by_growth(struct check *x, size_t paper, struct check_report *r,
-                              struct err *err)
-{
-    struct check_finding *f = &r->finding;
-    bool strike = (f->what == CHECK_FAULT || f->what == CHECK_UNREPEATED) &&
-                  fault_is_strike((enum eu_fault)f->fault.code);
-    struct growth g;
-    struct check_match b;
-
-    if (!strike || x->failed || x->setup->how.trusted)
-        return true;
-    if (!open_bout(&b, x, paper, 1, err))
-        return false;
-    bool ok = watch(x, &b, &g, err);
-    enum check_what what = ok ? grown(&g) : CHECK_NOTHING;
-    if (what == CHECK_MEMORY || (what == CHECK_SLOWER && f->fault.code == EU_TIME)) {
-        f->what = what;
-        f->growth = g;
-    }
-    check_match_close(&b, false);
-    return ok;
-}
-
-/* ---- All deals of a paper ---- */
 
 /* About so many deals has a set; games and rubbers as long as they are on the average. */
 static uint64_t set_deals(const struct event *e)
@@ -371,131 +342,216 @@ static uint64_t set_deals(const struct event *e)
     return e->rules.sides * (deals ? deals : 1);
 }
 
-/* Sets a pairing, where a deal takes `ns`; 0: one would already take too long. */
-static uint32_t sets_for(const struct check *x, size_t paper, struct check_report *r,
-                         const struct event *e, uint64_t ns)
+/* Sets for each pairing; 0: one would already take too long. */
+static uint32_t sets_for(const struct trial *t)
 {
-    uint64_t deals = x->setup->deals ? x->setup->deals : CHECK_DEALS;
-    uint64_t each = set_deals(e) * event_pairings(e);
-    uint64_t most = (is_main(x, paper) ? THOROUGH_NS : SLOW_NS) / (ns + 1);
+    const struct event *e = &t->match.config.event;
+    unsigned wanted = t->x->setup->deals;
+    uint64_t deals = wanted ? wanted : CHECK_DEALS, each = set_deals(e) * event_pairings(e);
+    uint64_t most = (is_main(t) ? MAIN_RULE_SET_NS : RULE_SET_NS) / (t->deal_ns + 1);
 
-    r->fewer = !x->setup->deals && most < deals;
-    if (!r->fewer)
+    t->r->fewer = !wanted && most < deals;
+    if (!t->r->fewer)
         return (uint32_t)(deals < LEAST_SETS * each ? LEAST_SETS : deals / each);
-    if (is_main(x, paper) && most < each)
+    if (is_main(t) && most < each)
         return 1;
     while (deals > most)
         deals /= 2; /* in steps, so that it is seldom a busy machine that decides */
     return deals < each && each < 2 * most ? 1 : (uint32_t)(deals / each);
 }
 
-static bool play_all(struct check *x, size_t paper, struct check_report *r, uint64_t ns,
-                     struct err *err)
+static bool play_all(struct trial *t)
 {
-    struct check_match b;
-    bool ok = true;
+    struct event *e = &t->match.config.event;
 
-    if (!open_bout(&b, x, paper, CHECK_MATCH_RIVALS, err))
-        return false;
-    if (rules_individual(&b.config.event.rules) && unit_is_fixed(b.config.event.unit))
-        b.config.event.deals = b.config.event.rules.players; /* so that there are several sets */
-    b.config.event.sets = sets_for(x, paper, r, &b.config.event, ns);
-    if (b.config.event.sets)
-        ok = check_match_play(&b, b.log, false, err) && mark(r, &b, b.log, err) &&
-             (r->result != CHECK_PASSED || repeat(x, r, &b, err));
-    check_match_close(&b, b.config.event.sets);
-    return ok;
+    if (rules_individual(&e->rules) && unit_is_fixed(e->unit))
+        e->deals = e->rules.players; /* so that there are several sets */
+    e->sets = sets_for(t);
+    t->keep = e->sets;
+    return !e->sets || (play_match(t) && (!has_passed(t) || repeat(t)));
 }
 
-/* Sets of a long bout, where a deal takes `ns`; 0: there is none. */
-static uint32_t sets_to_endure(const struct check *x, const struct event *e, uint64_t ns)
-{
-    uint64_t most = WATCH_NS / (ns + 1) / set_deals(e);
-    uint64_t sets = (uint64_t)CHECK_DEALS * ENDURANCE / set_deals(e) / event_pairings(e);
+/* ---- Long play ---- */
 
-    if (x->setup->deals || most < LEAST_SETS)
+/* Sets of the long match; 0: it is not played. */
+static uint32_t sets_of_long_play(const struct trial *t)
+{
+    const struct event *e = &t->match.config.event;
+    uint64_t most = LONG_PLAY_NS / (t->deal_ns + 1) / set_deals(e);
+    uint64_t sets = (uint64_t)CHECK_DEALS * LONG_PLAY / set_deals(e) / event_pairings(e);
+
+    if (t->x->setup->deals || most < LEAST_SETS)
         return 0;
     return (uint32_t)(sets < LEAST_SETS ? LEAST_SETS : sets > most ? most : sets);
 }
 
-/* Whether it takes an argument that means nothing without a word. */
-static bool try_argument(struct check *x, const struct check_match *b, struct err *err)
+/* Whether the bot takes an argument that means nothing without a word. */
+static bool try_argument(struct trial *t)
 {
-    char args[sizeof x->facts.refuses];
+    char args[sizeof t->x->facts.refuses];
     struct probe_facts facts;
 
-    (void)snprintf(args, sizeof args, "%s %s", b->config.event.entrant[0].args, CHECK_NONSENSE);
-    bool ok = probe(x, b, args, &facts, err);
-    x->takes_nonsense = ok && !facts.fault && !*facts.refuses;
+    (void)snprintf(args, sizeof args, "%s %s", t->match.config.event.entrant[0].args,
+                   CHECK_NONSENSE);
+    bool ok = probe(t, args, &facts);
+    t->x->takes_nonsense = ok && !facts.fault && !*facts.refuses;
     return ok;
 }
 
-/* Once a bot plays on and on with the same processes, as it does in a tournament. */
-static bool endure(struct check *x, size_t paper, struct check_report *r, uint64_t ns,
-                   struct err *err)
+static bool play_long_match(struct trial *t)
 {
-    struct check_match b;
-    struct log_findings before = r->findings;
-    bool ok = true;
+    struct event *e = &t->match.config.event;
+    struct log_findings before = t->r->findings;
 
-    if (!is_main(x, paper))
-        return true;
-    if (!open_bout(&b, x, paper, 1, err))
+    e->sets = sets_of_long_play(t);
+    bool ok = (!e->sets || play_match(t)) && try_argument(t);
+    t->keep = t->r->result == CHECK_FAILED;
+    if (has_passed(t))
+        t->r->findings = before;
+    return ok;
+}
+
+static bool measure_growth(struct trial *t, struct growth *g)
+{
+    const struct config *c = &t->match.config;
+    unsigned tables = t->x->facts.flags & EU_SERIAL ? 1 : GROWTH_TABLES;
+
+    return growth_measure(g, &c->event, c->seed, t->x->path, tables, LONG_PLAY_NS, t->err);
+}
+
+/* What growth has led to; CHECK_NOTHING: the bot still plays. */
+static enum check_what grown(const struct growth *g)
+{
+    if (g->full)
+        return CHECK_MEMORY;
+    if (g->failure.fault == EU_TIME && g->slows)
+        return CHECK_SLOWER;
+    return g->failure.fault ? CHECK_UNREPEATED : CHECK_NOTHING;
+}
+
+/* Whether a bot that passed everything else grows from table to table. */
+static bool look_for_growth(struct trial *t)
+{
+    struct growth *g = &t->x->growth;
+
+    if (!measure_growth(t, g))
         return false;
-    b.config.event.sets = sets_to_endure(x, &b.config.event, ns);
-    if (b.config.event.sets)
-        ok = check_match_play(&b, b.log, false, err) && mark(r, &b, b.log, err);
-    ok = ok && try_argument(x, &b, err);
-    check_match_close(&b, r->result == CHECK_FAILED);
-    if (r->result == CHECK_PASSED)
-        r->findings = before;
-    if (ok && r->result == CHECK_PASSED)
-        ok = look_for_growth(x, paper, r, err);
-    x->endured = true;
+    if (!grown(g))
+        return true;
+    struct check_finding *f = add_finding(t, grown(g));
+    f->log[0] = '\0'; /* there is none */
+    f->growth = *g;
+    f->fault = (struct fault){.code = g->failure.fault, .raw = g->failure.raw, .law = ""};
+    (void)snprintf(f->printed, sizeof f->printed, "%s", g->printed);
+    return true;
+}
+
+/* Once the bot plays many tables in the same processes, as it does in a tournament. */
+static bool play_long(struct trial *t)
+{
+    if (!is_main(t))
+        return true;
+    bool ok = with_match(t, 1, play_long_match);
+    if (ok && has_passed(t) && !t->x->setup->how.trusted)
+        ok = with_match(t, 1, look_for_growth);
+    t->x->long_played = true;
     return ok;
 }
 
-/* Finds the main paper, if it is not known. */
-static bool find_main(struct check *x, struct err *err)
+/* Whether the bot's process ended because it had grown. */
+static bool explain_by_growth(struct trial *t)
 {
+    struct check_finding *f = &t->r->finding;
+    struct growth g;
+
+    if (!measure_growth(t, &g))
+        return false;
+    enum check_what what = grown(&g);
+    if (what == CHECK_MEMORY || (what == CHECK_SLOWER && f->fault.code == EU_TIME)) {
+        f->what = what;
+        f->growth = g;
+    }
+    return true;
+}
+
+static bool explain(struct trial *t)
+{
+    const struct check_finding *f = &t->r->finding;
+    bool strike = (f->what == CHECK_FAULT || f->what == CHECK_UNREPEATED) &&
+                  fault_is_strike((enum eu_fault)f->fault.code);
+
+    return !strike || t->x->failed || t->x->setup->how.trusted ||
+           with_match(t, 1, explain_by_growth);
+}
+
+/* ---- The language of a bot ---- */
+
+static bool has_word(const struct buf *file, size_t most, const char *word)
+{
+    size_t n = file->len < most ? file->len : most;
+
+    return n && memmem(file->data, n, word, strlen(word));
+}
+
+static enum language language_in(const struct buf *file, const char *path)
+{
+    if (path_ends(path, ".py"))
+        return LANGUAGE_PYTHON;
+    if (file->len > 2 && memcmp(file->data, "#!", 2) == 0) {
+        const char *end = memchr(file->data, '\n', file->len);
+        size_t line = end ? (size_t)(end - (const char *)file->data) : file->len;
+        return has_word(file, line, "python") ? LANGUAGE_PYTHON : LANGUAGE_PROGRAM;
+    }
+    return has_word(file, file->len, "libstdc++.so") ||
+                   has_word(file, file->len, "__gxx_personality_v0")
+               ? LANGUAGE_CXX
+               : LANGUAGE_C;
+}
+
+/* Of a file that cannot be read only the name counts. */
+static enum language language_of(const char *path)
+{
+    struct buf file = {0};
+
+    (void)file_read(path, FILE_MOST, &file, NULL);
+    enum language language = language_in(&file, path);
+    buf_finish(&file);
+    return language;
+}
+
+/* ---- One rule set ---- */
+
+static uint64_t cpu_ns(const struct check_setup *s)
+{
+    struct rusage u;
+
+    if (getrusage(s->how.debug ? RUSAGE_SELF : RUSAGE_CHILDREN, &u) != 0)
+        return 0;
+    return (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000000 +
+           (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1000;
+}
+
+/* Finds the main rule set, if it is not known yet. */
+static bool find_main(struct trial *t)
+{
+    struct check *x = t->x;
     struct probe_facts facts;
-    struct check_match b;
 
     if (x->main != CHECK_UNKNOWN)
         return true;
     x->main = 0;
     while (strcmp(rulesets[x->main].rules.name, RULES_DEFAULT) != 0)
         x->main++;
-    if (!open_bout(&b, x, x->main, 1, err))
+    if (!open_match(t, x->main, 1))
         return false;
-    bool ok = probe(x, &b, NULL, &facts, err);
+    bool ok = probe(t, NULL, &facts);
     if (ok && !facts.accepts)
         x->main = CHECK_FIRST;
-    check_match_close(&b, false);
+    check_match_close(&t->match, false);
     return ok;
 }
 
-/* Whether the bot plays these rules at all; *r says if not. */
-static bool look(struct check *x, size_t paper, struct check_report *r, struct err *err)
-{
-    struct check_match b;
-
-    if (!open_bout(&b, x, paper, 1, err))
-        return false;
-    const struct entrant *bot = &b.config.event.entrant[0];
-    bool ok = probe(x, &b, *bot->args ? bot->args : NULL, &x->facts, err);
-    if (ok && *x->facts.refuses)
-        ok = err_set(err, ERR_USAGE, "%s: %s", bot->name, x->facts.refuses);
-    if (ok && x->facts.fault) {
-        find_no_start(r, &b, x->facts.fault, x->facts.why);
-    } else if (ok && !x->facts.accepts) {
-        r->result = CHECK_SKIPPED;
-    }
-    check_match_close(&b, false);
-    return ok;
-}
-
-/* How badly it keeps everyone waiting: a full memory is what takes longest. */
+/* How long it keeps everyone waiting, up to WAITED: a full memory takes longest. */
 static unsigned waits(const struct check_report *r)
 {
     unsigned code = r->finding.fault.code;
@@ -507,26 +563,27 @@ static unsigned waits(const struct check_report *r)
     return code == EU_TIME || code == EU_NO_ANSWER;
 }
 
-bool check_play(struct check *x, size_t paper, struct check_report *r, struct err *err)
+bool check_play(struct check *x, size_t number, struct check_report *r, struct err *err)
 {
-    uint64_t ns = 0, before = cpu_ns(x->setup);
+    struct trial t = {.x = x, .number = number, .r = r, .err = err};
+    uint64_t before = cpu_ns(x->setup);
 
     *r = (struct check_report){.result = CHECK_PASSED};
-    check_rules_text(x, paper, r->rules);
-    bool ok = find_main(x, err) && look(x, paper, r, err);
-    if (ok && r->result == CHECK_PASSED)
-        ok = try_out(x, paper, r, &ns, err);
-    if (ok && r->result == CHECK_PASSED && x->failed)
+    check_rules_text(x, number, r->rules);
+    bool ok = find_main(&t) && with_match(&t, 1, look_at_bot);
+    if (ok && has_passed(&t))
+        ok = with_match(&t, 1, try_out);
+    if (ok && has_passed(&t) && x->failed)
         r->result = CHECK_TRIED;
-    if (ok && r->result == CHECK_PASSED)
-        ok = play_all(x, paper, r, ns, err);
-    if (ok && r->result == CHECK_PASSED)
-        ok = endure(x, paper, r, ns, err);
-    ok = ok && explain_by_growth(x, paper, r, err);
+    if (ok && has_passed(&t))
+        ok = with_match(&t, CHECK_MATCH_RIVALS, play_all);
+    if (ok && has_passed(&t))
+        ok = play_long(&t);
+    ok = ok && explain(&t);
     r->finding.language = language_of(x->path);
     x->failed += ok && r->result == CHECK_FAILED;
     x->waited += ok ? waits(r) : 0;
     x->cpu_ns += cpu_ns(x->setup) - before;
-    x->hopeless = x->facts.fault || x->waited >= WAITED || (x->failed && x->cpu_ns > PATIENCE_NS);
+    x->hopeless = x->facts.fault || x->waited >= WAITED || (x->failed && x->cpu_ns > FAILING_NS);
     return ok;
 }

@@ -3,12 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The first bids boldly and whatever may be bid: lone hands, jambones, all tricks. */
+/* The first bids whatever may be bid: lone hands, jambones, all tricks. */
 static const char *const references[CHECK_MATCH_RIVALS] = {"random", "greedy", "simple"};
 
-/* The bot comes first, so that it keeps its name if it is a reference itself; only pairings with it
+/* The bot comes first, so that it keeps its name even if it is a reference bot; only its pairings
  * are played. */
-static bool configure(struct check_match *b, const char *rules, unsigned rivals, struct err *err)
+static bool configure_match(struct check_match *b, const char *rules, unsigned rivals,
+                            struct err *err)
 {
     const struct check_setup *s = b->setup;
     struct config *c = &b->config;
@@ -36,7 +37,7 @@ bool check_match_open(struct check_match *b, const struct check_setup *setup, si
     if (!path_join(b->log, setup->folder, name, err) ||
         !path_join(b->copies, setup->folder, "bots", err) || !config_init(&b->config, err))
         return false;
-    if (!configure(b, rules, rivals, err)) {
+    if (!configure_match(b, rules, rivals, err)) {
         config_finish(&b->config);
         return false;
     }
@@ -64,16 +65,15 @@ static void on_failure(void *context, const char *bot, const char *address, cons
     note->failure = *m;
 }
 
-static void on_hanging(void *context, const char *bot)
+static void on_hang(void *context, const char *bot)
 {
     struct check_match *b = context;
 
     b->hangs = b->hangs || strcmp(bot, b->bot) == 0;
 }
 
-/* With the log claimed. */
-static bool play_claimed(struct check_match *b, const struct run *run, struct roster *roster,
-                         struct err *err)
+static bool play_with_claim(struct check_match *b, const struct run *run, struct roster *roster,
+                            struct err *err)
 {
     const struct roster_setup setup = {.dir = b->copies,
                                        .trusted = run->how.trusted,
@@ -102,7 +102,7 @@ bool check_match_play(struct check_match *b, const char *log, bool alone, struct
         .alone = alone,
         .known_as = b->setup->keep ? log : NULL,
         .failure = on_failure,
-        .hangs = on_hanging,
+        .hangs = on_hang,
         .context = b,
     };
 
@@ -111,7 +111,7 @@ bool check_match_play(struct check_match *b, const char *log, bool alone, struct
     b->hangs = false;
     if (!log_files_claim(&claim, log, err))
         return false;
-    bool ok = play_claimed(b, &run, &roster, err);
+    bool ok = play_with_claim(b, &run, &roster, err);
     log_files_release(&claim);
     return ok;
 }

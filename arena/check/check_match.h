@@ -1,6 +1,6 @@
 /*
- * A bout of an check: one event of the bot and some of the bots that are shipped, played in company
- * or each table alone; and what happened to the bot's processes meanwhile.
+ * One match of a check: the bot against some reference bots, many tables in the same processes or
+ * each in fresh ones; notes how the bot's processes ended.
  *
  *     check_match_open(&b, setup, number, rules, rivals, &err)
  *     check_match_play(&b, b.log, alone, &err)                      as often as need be
@@ -19,28 +19,29 @@ struct check_match {
     const char *bot;      /* by this name */
     char log[PATH_CAP];
     /* Of the bot in the run that was played last: */
-    bool hangs;    /* it did not finish unloading in time */
+    bool hangs;    /* it did not unload in time */
     uint8_t fault; /* it could not start this time: EU_NO_START or EU_BAD_ABI, else 0 */
-    char why[256]; /* one sentence on that */
+    char why[256]; /* why, in one sentence */
     size_t notes;
-    struct check_match_note { /* ends of its processes, as they happened; the first of them */
+    struct check_match_note { /* the first ends of its processes */
         char address[ADDRESS_TEXT];
         struct failure failure;
     } note[CHECK_MATCH_NOTES];
-    /* The rest is the bout's own. */
+    /* The rest is the match's own. */
     const struct check_setup *setup;
     char copies[PATH_CAP];
 };
 
-/* An event under these rules, which may yet be changed; the bot plays against so many others. The
- * log is called by the number and the rules. */
+/* Sets up an event under these rules against so many rivals; it may be changed before it is played.
+ * The log is named by the number and the rules. */
 bool check_match_open(struct check_match *b, const struct check_setup *setup, size_t number,
                       const char *rules, unsigned rivals, struct err *err);
 
-/* Plays it into `log`, in company or each table alone. False also if it was told to stop. */
+/* Plays it into `log`; `alone`: with fresh processes for each table. False also if it was told to
+ * stop. */
 bool check_match_play(struct check_match *b, const char *log, bool alone, struct err *err);
 
-/* `kept`: what was played is worth looking at, if logs are kept at all. */
+/* `kept`: the log is worth keeping, if logs are kept at all. */
 void check_match_close(struct check_match *b, bool kept);
 
 #endif

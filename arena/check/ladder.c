@@ -11,7 +11,7 @@
 
 /* ---- The ladder ---- */
 
-/* As bots/LADDER.md has them. */
+/* In the order of bots/LADDER.md. */
 static const char ladder[] =
     "random,greedy,simple,foster,professor,somerset,callace,rule,pimc,champion";
 
@@ -32,7 +32,7 @@ bool ladder_rung(const char *rungs, size_t i, char name[PATH_CAP])
 
 /* ---- One rung ---- */
 
-struct climb {
+struct ladder_match {
     const struct ladder_setup *setup;
     struct ladder_result *result;
     struct config config;
@@ -44,8 +44,8 @@ struct climb {
     char log[PATH_CAP], copies[PATH_CAP];
 };
 
-/* Whether the rung plays these rules; what else may be wrong with it is said when it plays. */
-static bool does_play(const struct climb *c, const char *rung, bool *plays, struct err *err)
+/* Whether the rung plays these rules. Other faults of it show when it plays. */
+static bool does_play(const struct ladder_match *c, const char *rung, bool *plays, struct err *err)
 {
     const struct limits limits = limits_default();
     const struct probe_setup look = {.rules = &c->config.event.rules,
@@ -62,7 +62,7 @@ static bool does_play(const struct climb *c, const char *rung, bool *plays, stru
     return true;
 }
 
-static bool configure(struct climb *c, const char *rung, struct err *err)
+static bool configure_rung(struct ladder_match *c, const char *rung, struct err *err)
 {
     static const struct config_setting settings[] = {{"sprt", LADDER_TEST}, {"unit", "deals"}};
     const struct ladder_setup *s = c->setup;
@@ -82,14 +82,14 @@ static bool configure(struct climb *c, const char *rung, struct err *err)
 
 static void on_set(void *context, const struct set_record *set)
 {
-    struct climb *c = context;
+    struct ladder_match *c = context;
 
     c->failed = c->failed || !standings_set(&c->standings, set, &c->err);
 }
 
 static void on_progress(void *context, const struct run_progress *now)
 {
-    struct climb *c = context;
+    struct ladder_match *c = context;
 
     (void)now;
     if (*c->setup->how.stop ||
@@ -97,7 +97,7 @@ static void on_progress(void *context, const struct run_progress *now)
         c->stop = 1;
 }
 
-static bool play_run(struct climb *c, struct roster *roster, struct log_files_claim *claim,
+static bool play_run(struct ladder_match *c, struct roster *roster, struct log_files_claim *claim,
                      struct err *err)
 {
     struct run run = {.config = &c->config,
@@ -124,8 +124,8 @@ static bool play_run(struct climb *c, struct roster *roster, struct log_files_cl
     return !c->failed;
 }
 
-/* A bot that does not start plays nothing. */
-static bool is_fit(struct climb *c, const struct roster *roster)
+/* Whether the bot can start; if not, nothing is played. */
+static bool can_start(struct ladder_match *c, const struct roster *roster)
 {
     if (!c->config.event.entrant[0].fault)
         return true;
@@ -135,7 +135,7 @@ static bool is_fit(struct climb *c, const struct roster *roster)
     return false;
 }
 
-static bool play_claimed(struct climb *c, struct log_files_claim *claim, struct err *err)
+static bool play_with_claim(struct ladder_match *c, struct log_files_claim *claim, struct err *err)
 {
     const struct ladder_setup *s = c->setup;
     const struct roster_setup setup = {.dir = c->copies,
@@ -145,15 +145,15 @@ static bool play_claimed(struct climb *c, struct log_files_claim *claim, struct 
 
     if (!roster_start(&roster, &c->config, &setup, err))
         return false;
-    bool ok = !is_fit(c, &roster) || (standings_header(&c->standings, &c->config.event, err) &&
-                                      play_run(c, &roster, claim, err));
+    bool ok = !can_start(c, &roster) || (standings_header(&c->standings, &c->config.event, err) &&
+                                         play_run(c, &roster, claim, err));
     roster_finish(&roster);
     return ok;
 }
 
-/* ---- What came of it ---- */
+/* ---- The result ---- */
 
-static void judge(struct climb *c, const struct standing *line)
+static void set_result(struct ladder_match *c, const struct standing *line)
 {
     struct ladder_result *r = c->result;
     struct sprt_state state = sprt_look(&c->config.event.plan.sprt, line->sets, &line->played);
@@ -175,29 +175,29 @@ static void judge(struct climb *c, const struct standing *line)
                                               : LADDER_NOT;
 }
 
-static void look(struct climb *c)
+static void find_result(struct ladder_match *c)
 {
     for (size_t i = 0; i < c->standings.lines; i++)
         if (c->standings.line[i].number == 0)
-            judge(c, &c->standings.line[i]);
+            set_result(c, &c->standings.line[i]);
 }
 
-static bool play(struct climb *c, struct err *err)
+static bool play_match(struct ladder_match *c, struct err *err)
 {
     struct log_files_claim claim;
 
     if (!log_files_claim(&claim, c->log, err))
         return false;
-    bool ok = play_claimed(c, &claim, err);
+    bool ok = play_with_claim(c, &claim, err);
     log_files_release(&claim);
     if (ok && c->result->verdict != LADDER_NO_START)
-        look(c);
+        find_result(c);
     if (!c->setup->keep)
         log_files_remove(c->log);
     return ok;
 }
 
-static bool climb(struct climb *c, const char *rung, struct err *err)
+static bool play_rung(struct ladder_match *c, const char *rung, struct err *err)
 {
     struct ladder_result *r = c->result;
     struct eu_rules rules;
@@ -208,7 +208,7 @@ static bool climb(struct climb *c, const char *rung, struct err *err)
     if (rules_individual(&rules))
         return err_set(err, ERR_USAGE, "rules %s: rungs are climbed in games of two sides",
                        c->setup->rules);
-    if (!configure(c, rung, err))
+    if (!configure_rung(c, rung, err))
         return false;
     (void)text_safe(text_of(c->config.event.entrant[0].name), r->bot, sizeof r->bot);
     if (!does_play(c, rung, &plays, err) ||
@@ -218,13 +218,13 @@ static bool climb(struct climb *c, const char *rung, struct err *err)
         r->verdict = LADDER_DECLINES;
         return true;
     }
-    return play(c, err);
+    return play_match(c, err);
 }
 
 bool ladder_play(const struct ladder_setup *setup, const char *rung, struct ladder_result *result,
                  struct err *err)
 {
-    struct climb c = {.setup = setup, .result = result};
+    struct ladder_match c = {.setup = setup, .result = result};
     char name[64];
 
     *result =
@@ -233,7 +233,7 @@ bool ladder_play(const struct ladder_setup *setup, const char *rung, struct ladd
     if (!path_join(c.log, setup->folder, name, err) ||
         !path_join(c.copies, setup->folder, "bots", err) || !config_init(&c.config, err))
         return false;
-    bool ok = climb(&c, rung, err);
+    bool ok = play_rung(&c, rung, err);
     standings_finish(&c.standings);
     config_finish(&c.config);
     return ok;

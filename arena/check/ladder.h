@@ -1,6 +1,6 @@
 /*
- * How high on the ladder a bot stands: against one bot after the other that comes with the arena it
- * plays duplicate sets until a sequential test (stats/sprt.h) tells whether it is the better one.
+ * Finds how far a bot gets against the ladder of reference bots: it plays duplicate sets against
+ * one after the other, until a sequential test (stats/sprt.h) tells whether it is better.
  *
  *     ladder_start(&c, &setup, &err)
  *     for (i = 0; ladder_rung(rungs, i); i++) ladder_play(&c, rung, &result, &err)
@@ -17,29 +17,29 @@
 
 enum {
     LADDER_DEALS = 4,    /* of a table, so that everyone deals once; a set has twice as many */
-    LADDER_SETS = 20000, /* the most against a rung, where nothing is said */
+    LADDER_SETS = 20000, /* against a rung, at most, by default */
     LADDER_SECONDS = 60, /* the same */
     LADDER_WHY = 1024
 };
 
-/* All of it outlives the climb. */
+/* All of it outlives the matches. */
 struct ladder_setup {
     const char *bot;   /* as on a command line */
     const char *rules; /* a game of two sides */
-    /* Said to every configuration: limits, a seed, sets. */
+    /* Given to every configuration: limits, a seed, sets. */
     const struct config_setting *setting;
     size_t settings;
-    uint32_t seconds;   /* against a rung, the most */
+    uint32_t seconds;   /* against a rung, at most */
     const char *folder; /* of the logs, which is there */
     bool keep;          /* they are not removed */
-    struct run_how how; /* its `fresh` is not said */
+    struct run_how how; /* without `fresh` */
 };
 
 enum ladder_verdict {
     LADDER_BEATS,
-    LADDER_NOT,      /* not by the margin, at least */
-    LADDER_LOSES,    /* not, and its 95 % interval is below 0 */
-    LADDER_OPEN,     /* sets or time are spent */
+    LADDER_NOT,      /* it is not better by the margin */
+    LADDER_LOSES,    /* the same, and its 95 % interval is below 0 */
+    LADDER_OPEN,     /* not decided within the sets or the time */
     LADDER_DECLINES, /* the rung does not play these rules */
     LADDER_NO_START, /* the bot does not start: `why` */
 };
@@ -55,11 +55,11 @@ struct ladder_result {
     char why[LADDER_WHY];
 };
 
-/* The rungs that a text names, which is `rungs` for all of the ladder, the fast and weak first, or
- * a list with commas: number i from 0 goes to `name`; false after the last. */
+/* Puts rung number i, from 0, into `name`; false after the last. `rungs` is "rungs" for the whole
+ * ladder, fast and weak bots first, or a list with commas. */
 bool ladder_rung(const char *rungs, size_t i, char name[PATH_CAP]);
 
-/* Plays against one of them. False where the machine fails, a bot is not there, the game is none of
+/* Plays against one rung. False where the machine fails, a bot is not there, the rules are not of
  * two sides, or it was told to stop (*how.stop). */
 bool ladder_play(const struct ladder_setup *setup, const char *rung, struct ladder_result *result,
                  struct err *err);

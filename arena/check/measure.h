@@ -1,23 +1,47 @@
 /*
- * What a bot needs of time and memory: measured at tables full of it, each instance alone in its
- * process behind the walls.
+ * Measures the time and memory of a sandboxed bot, each instance in its own process: at one table
+ * full of it, and from table to table, whether it grows.
  */
 #ifndef CHECK_MEASURE_H
 #define CHECK_MEASURE_H
 
 #include "event/event.h"
+#include "sandbox/bot_process.h"
 
 struct measurement {
     uint64_t answers;
-    uint64_t total_ns, worst_ns; /* CPU time for them, the process's own part included */
+    uint64_t total_ns, worst_ns; /* their CPU time, with the process's own */
     uint64_t memory;             /* bytes, the most that a process had; 0: unknown */
     uint64_t printed;            /* bytes, the most that a process printed at a table */
-    struct fault unload;         /* what it did wrong in unloading: code and raw */
+    struct fault unload;         /* its fault in unloading: code and raw */
 };
 
-/* Plays a table of the event with the bot in all seats and adds what is seen. A bot that fails
- * there ends it. False if the machine fails. */
+/* Plays a table of the event with the bot in all seats and adds what it used. The table ends where
+ * the bot fails. False if the machine fails. */
 bool measure_table(struct measurement *g, const struct event *event, const uint8_t *seed,
                    const char *path, const char *args, struct err *err);
+
+/* Pairs are of the beginning and of the end. */
+struct growth {
+    unsigned tables;       /* played to their end */
+    uint64_t memory[2];    /* bytes, the most that a process had by the end of the first table, of
+                              the last */
+    uint64_t answer_ns[2]; /* CPU time of an answer on the average, at the first tables and at the
+                              last */
+    bool grows, slows;     /* it still needed more memory or time from table to table at the
+                              end */
+    bool full;             /* it used more memory than a bot may have */
+    struct process_failure failure; /* what ended its process; fault 0: nothing */
+    char printed[512];              /* by that process */
+};
+
+enum { GROWTH_TABLES = 1024 };
+
+/* Lets the bot play tables of the event on every second seat, one after the other in the same
+ * processes, as long as it grows; a reference bot has the other seats. Ends after `tables` (1 to
+ * GROWTH_TABLES) tables, or with the table that is played when `ns` of CPU time are used. False if
+ * the machine fails. */
+bool growth_measure(struct growth *g, const struct event *event, const uint8_t *seed,
+                    const char *path, unsigned tables, uint64_t ns, struct err *err);
 
 #endif
