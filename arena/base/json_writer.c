@@ -24,10 +24,11 @@ void jw_close(struct buf *out, char bracket)
     (void)buf_add_byte(out, (uint8_t)bracket);
 }
 
-void jw_key(struct buf *out, const char *key)
+struct buf *jw_key(struct buf *out, const char *key)
 {
     separate(out);
     (void)buf_printf(out, "\"%s\":", key);
+    return out;
 }
 
 void jw_raw(struct buf *out, const void *json, size_t n)

@@ -1,9 +1,9 @@
 /*
- * JSON written straight into a buffer: big lists that are made once and never looked at again.
- * Commas come by themselves.
+ * Writes JSON straight into a buffer, for big lists that nobody reads back. Commas are added as
+ * needed.
  *
  *     jw_open(&out, '{');
- *     jw_key(&out, "bot"), jw_int(&out, 3);
+ *     jw_int(jw_key(&out, "bot"), 3);
  *     jw_close(&out, '}');
  *
  * Out of memory shows in the buffer (buf.h).
@@ -18,8 +18,8 @@
 void jw_open(struct buf *out, char bracket);
 void jw_close(struct buf *out, char bracket);
 
-/* Before the value in an object; a word of ours. */
-void jw_key(struct buf *out, const char *key);
+/* Before a value in an object; the key is not escaped. Returns `out`, for the value. */
+struct buf *jw_key(struct buf *out, const char *key);
 
 void jw_null(struct buf *out);
 void jw_bool(struct buf *out, bool value);

@@ -99,8 +99,7 @@ static void put_hands(struct telling_json *j, const struct told *told)
         if (now->hand[seat] == expected)
             continue;
         if (!any) {
-            jw_key(j->out, "h");
-            jw_open(j->out, '{');
+            jw_open(jw_key(j->out, "h"), '{');
         }
         any = true;
         key[0] = (char)('0' + seat);
@@ -116,12 +115,10 @@ static void put_trump(struct telling_json *j, const struct told *told)
     const struct eu_view *was = &told->before.table, *is = &j->t.walk.deal.table;
 
     if (is->trump != was->trump && is->trump < SUITS) {
-        jw_key(j->out, "t");
-        jw_text(j->out, (const char[]){suit_letter(is->trump), '\0'});
+        jw_text(jw_key(j->out, "t"), (const char[]){suit_letter(is->trump), '\0'});
     }
     if (is->maker != was->maker && is->maker != EU_NOBODY) {
-        jw_key(j->out, "m");
-        jw_int(j->out, is->maker);
+        jw_int(jw_key(j->out, "m"), is->maker);
     }
     if (is->sits_out != was->sits_out) {
         jw_key(j->out, "o");
@@ -141,8 +138,7 @@ static void put_fate(struct telling_json *j, const struct told *told)
     if (fate == told->before.table.turnup_fate || fate >= sizeof fates / sizeof *fates ||
         !fates[fate])
         return;
-    jw_key(j->out, "u");
-    jw_text(j->out, fates[fate]);
+    jw_text(jw_key(j->out, "u"), fates[fate]);
 }
 
 static void put_partners(struct telling_json *j, const struct told *told)
@@ -205,8 +201,7 @@ static void put_faults(struct telling_json *j, const struct buf *list)
     j->out->failed = j->out->failed || list->failed;
     if (!list->len)
         return;
-    jw_key(j->out, "f");
-    jw_open(j->out, '[');
+    jw_open(jw_key(j->out, "f"), '[');
     (void)buf_add(j->out, list->data, list->len);
     jw_close(j->out, ']');
 }
@@ -215,10 +210,8 @@ static void put_answer(struct telling_json *j, const struct told *told)
 {
     cardset played = card_played(told, &j->t.walk.deal);
 
-    jw_key(j->out, "s");
-    jw_int(j->out, told->step.ask.seat);
-    jw_key(j->out, "q");
-    jw_text(j->out, question_name((enum eu_question)told->step.ask.kind));
+    jw_int(jw_key(j->out, "s"), told->step.ask.seat);
+    jw_text(jw_key(j->out, "q"), question_name((enum eu_question)told->step.ask.kind));
     jw_key(j->out, "a");
     narration_said(&j->t, told, &j->text);
     put_said(j);
@@ -234,8 +227,7 @@ static void put_trick(struct telling_json *j, const struct told *told)
 
     if (now->tricks == told->before.table.tricks)
         return;
-    jw_key(j->out, "w");
-    jw_int(j->out, now->winner[now->tricks - 1]);
+    jw_int(jw_key(j->out, "w"), now->winner[now->tricks - 1]);
 }
 
 static void put_step(struct telling_json *j, const struct told *told, struct buf *faults,
@@ -256,8 +248,7 @@ static void put_step(struct telling_json *j, const struct told *told, struct buf
     }
     put_faults(j, faults);
     if (struck || card_single(told->step.ask.legal)) {
-        jw_key(j->out, "x");
-        jw_bool(j->out, true);
+        jw_bool(jw_key(j->out, "x"), true);
     }
     jw_close(j->out, '}');
 }
@@ -268,8 +259,7 @@ static void put_steps(struct telling_json *j)
     struct buf faults = {0};
     struct told told;
 
-    jw_key(j->out, "steps");
-    jw_open(j->out, '[');
+    jw_open(jw_key(j->out, "steps"), '[');
     bool struck = add_strikes(j, &faults);
     while (narration_step(&j->t, &told)) {
         put_step(j, &told, &faults, struck);
@@ -287,13 +277,11 @@ static void put_seating(struct telling_json *j, unsigned table)
 {
     const struct set_view *seen = j->deal->seen;
 
-    jw_key(j->out, "seats");
-    jw_open(j->out, '[');
+    jw_open(jw_key(j->out, "seats"), '[');
     for (unsigned seat = 0; seat < seen->event->rules.players; seat++)
         jw_int(j->out, set_view_bot(seen, table, seat));
     jw_close(j->out, ']');
-    jw_key(j->out, "dealer");
-    jw_int(j->out, j->t.walk.deal.table.dealer);
+    jw_int(jw_key(j->out, "dealer"), j->t.walk.deal.table.dealer);
 }
 
 static void put_score(struct telling_json *j)
@@ -308,8 +296,7 @@ static void put_cards_dealt(struct telling_json *j)
 {
     const struct deal *d = &j->t.walk.deal;
 
-    jw_key(j->out, "hands");
-    jw_open(j->out, '[');
+    jw_open(jw_key(j->out, "hands"), '[');
     for (unsigned seat = 0; seat < j->t.event->rules.players; seat++)
         put_cards(j, d->hand[seat]);
     jw_close(j->out, ']');
@@ -334,8 +321,7 @@ static void put_result(struct telling_json *j)
         short_result_add(&j->t.walk.deal, &j->text);
         put_said(j);
     }
-    jw_key(j->out, "points");
-    jw_open(j->out, '[');
+    jw_open(jw_key(j->out, "points"), '[');
     for (unsigned side = 0; side < j->t.event->rules.sides; side++)
         jw_int(j->out, d->points[side]);
     jw_close(j->out, ']');
@@ -354,8 +340,7 @@ static void put_table(const struct deal_told *deal, unsigned table, struct strin
     }
     jw_open(out, '{');
     narration_address(&j.t, at);
-    jw_key(out, "at");
-    jw_text(out, at);
+    jw_text(jw_key(out, "at"), at);
     put_seating(&j, table);
     put_score(&j);
     put_cards_dealt(&j);
@@ -382,13 +367,10 @@ static void put_place(const struct deal_told *deal, struct buf *out)
     char id[9];
 
     text_hex(id, deal->seen->pairing->id, 4);
-    jw_key(out, "game");
-    jw_int(out, (int64_t)deal->seen->game);
-    jw_key(out, "pairing");
-    jw_text(out, id);
+    jw_int(jw_key(out, "game"), (int64_t)deal->seen->game);
+    jw_text(jw_key(out, "pairing"), id);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        jw_key(out, keys[i]);
-        jw_int(out, number[i]);
+        jw_int(jw_key(out, keys[i]), number[i]);
     }
 }
 
@@ -398,16 +380,14 @@ void deal_steps_put(const struct deal_told *deal, struct string_table *says, str
 
     jw_open(out, '{');
     put_place(deal, out);
-    jw_key(out, "why");
-    jw_text(out, why_name(deal->why));
+    jw_text(jw_key(out, "why"), why_name(deal->why));
     jw_key(out, "swing");
     if (compare_tables_swing(deal->seen->pairing, &deal->seen->seating, deal->seen->set, deal->g,
                              deal->d, &swing))
         jw_int(out, swing);
     else
         jw_null(out);
-    jw_key(out, "tables");
-    jw_open(out, '[');
+    jw_open(jw_key(out, "tables"), '[');
     for (unsigned table = 0; table < deal->seen->set->tables; table++)
         put_table(deal, table, says, out);
     jw_close(out, ']');

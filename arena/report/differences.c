@@ -126,8 +126,7 @@ void differences_set(struct differences *d, const struct set_view *seen)
 
 static void put_bins(const struct difference_bins *bins, struct buf *out)
 {
-    jw_key(out, "bins");
-    jw_open(out, '[');
+    jw_open(jw_key(out, "bins"), '[');
     for (int i = 0; i < DIFFERENCES_BINS; i++) {
         if (!bins->n[i])
             continue;
@@ -153,14 +152,10 @@ static void put_entry(const struct differences *d, size_t a, size_t b, struct bu
         line_index_put(&d->s->line[b], out);
     else
         jw_null(out);
-    jw_key(out, "unit");
-    jw_text(out, "points");
-    jw_key(out, "width");
-    jw_int(out, bins->width);
-    jw_key(out, "ahead");
-    jw_int(out, (int64_t)bins->ahead);
-    jw_key(out, "behind");
-    jw_int(out, (int64_t)bins->behind);
+    jw_text(jw_key(out, "unit"), "points");
+    jw_int(jw_key(out, "width"), bins->width);
+    jw_int(jw_key(out, "ahead"), (int64_t)bins->ahead);
+    jw_int(jw_key(out, "behind"), (int64_t)bins->behind);
     put_bins(bins, out);
     jw_close(out, '}');
 }

@@ -248,10 +248,8 @@ static void put_row(const struct fault_row *row, const struct eu_rules *rules, c
     put_or_null(out, "gist", row->broken.gist);
     put_or_null(out, "words", words_of(row));
     put_or_null(out, "blame", blame_of(row, rules));
-    jw_key(out, "count");
-    jw_int(out, (int64_t)row->count);
-    jw_key(out, "lost");
-    jw_int(out, (int64_t)row->lost);
+    jw_int(jw_key(out, "count"), (int64_t)row->count);
+    jw_int(jw_key(out, "lost"), (int64_t)row->lost);
     put_or_null(out, "first", row->first);
     jw_close(out, '}');
 }

@@ -37,8 +37,7 @@ void games_finish(struct games *g)
 
 static void put_word(struct buf *out, const char *key, const char *text)
 {
-    jw_key(out, key);
-    jw_foreign(out, text);
+    jw_foreign(jw_key(out, key), text);
 }
 
 static void put_bot(struct buf *out, const struct entrant *e, bool named_only)
@@ -52,8 +51,7 @@ static void put_bot(struct buf *out, const struct entrant *e, bool named_only)
     put_word(out, "version", e->version);
     put_word(out, "author", e->author);
     put_word(out, "args", e->args);
-    jw_key(out, "sha256");
-    jw_hex(out, e->sha256, sizeof e->sha256);
+    jw_hex(jw_key(out, "sha256"), e->sha256, sizeof e->sha256);
     jw_key(out, "fault");
     if (e->fault)
         jw_text(out, fault_name((enum eu_fault)e->fault));
@@ -131,8 +129,7 @@ static void put_segment(struct buf *out, const struct segment *now)
     put_bytes(out, "commitment", now->commitment, true);
     put_bytes(out, "seed", now->seed, now->revealed);
     put_bytes(out, "given", now->given_hash, now->given);
-    jw_key(out, "sets");
-    jw_int(out, (int64_t)now->sets);
+    jw_int(jw_key(out, "sets"), (int64_t)now->sets);
     jw_close(out, '}');
 }
 
@@ -174,16 +171,13 @@ static void put_rules(const struct eu_rules *rules, struct buf *out)
     struct rules_line line;
 
     rules_text(rules, text);
-    jw_key(out, "rules");
-    jw_open(out, '{');
+    jw_open(jw_key(out, "rules"), '{');
     put_word(out, "text", text);
     put_word(out, "book", law_book(rules));
-    jw_key(out, "players");
-    jw_int(out, rules->players);
+    jw_int(jw_key(out, "players"), rules->players);
     jw_key(out, "sides");
     put_sides(out, rules);
-    jw_key(out, "parameters");
-    jw_open(out, '[');
+    jw_open(jw_key(out, "parameters"), '[');
     for (size_t i = 0; rules_line(rules, i, &line); i++) {
         jw_open(out, '[');
         jw_text(out, line.name);
@@ -197,8 +191,7 @@ static void put_rules(const struct eu_rules *rules, struct buf *out)
 
 static void put_limits(const struct limits *limits, struct buf *out)
 {
-    jw_key(out, "limits");
-    jw_open(out, '{');
+    jw_open(jw_key(out, "limits"), '{');
 #define PUT_LIMIT(NAME, field, least, most, otherwise) \
     jw_key(out, #field); \
     jw_int(out, limits->field);

@@ -184,8 +184,7 @@ static void put_row(const struct habits *h, size_t bot, const char *name, struct
     if (!sum.deals)
         return;
     jw_open(out, '{');
-    jw_key(out, "bot");
-    jw_foreign(out, name);
+    jw_foreign(jw_key(out, "bot"), name);
     put_place(out, "seat", (int)r.seat + 1, r.seats > 1);
     put_place(out, "score", (int)r.score - 1, r.scores > 1);
 #define HABIT_PUT(field) \

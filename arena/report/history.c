@@ -72,8 +72,7 @@ bool history_set(struct history *h, const struct set_record *set, struct err *er
 
 static void put_numbers(const struct history *h, const char *key, const float *n, struct buf *out)
 {
-    jw_key(out, key);
-    jw_open(out, '[');
+    jw_open(jw_key(out, key), '[');
     for (uint64_t i = 0; i < h->taken; i++)
         jw_rough(out, (double)n[i]);
     jw_close(out, ']');
@@ -98,15 +97,12 @@ void history_put(const struct history *h, struct buf *out)
         return;
     }
     jw_open(out, '{');
-    jw_key(out, "measure");
-    jw_text(out, measure_of(&h->final->event) == MEASURE_ELO ? "elo" : "points");
-    jw_key(out, "sets");
-    jw_open(out, '[');
+    jw_text(jw_key(out, "measure"), measure_of(&h->final->event) == MEASURE_ELO ? "elo" : "points");
+    jw_open(jw_key(out, "sets"), '[');
     for (uint64_t i = 0; i < h->taken; i++)
         jw_int(out, (int64_t)h->at[i]);
     jw_close(out, ']');
-    jw_key(out, "lines");
-    jw_open(out, '[');
+    jw_open(jw_key(out, "lines"), '[');
     for (size_t i = 0; i < h->final->lines; i++)
         put_line(h, &h->final->line[i], out);
     jw_close(out, ']');

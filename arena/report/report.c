@@ -260,15 +260,13 @@ static void put_results(json_t *results, struct buf *out)
         cut_game(json_array_get(stages, i));
     if (json_dump_callback(results, add_text, &text, JSON_COMPACT | JSON_REAL_PRECISION(10)) != 0)
         out->failed = true;
-    jw_key(out, "results");
-    jw_raw(out, text.data, text.len);
+    jw_raw(jw_key(out, "results"), text.data, text.len);
     buf_finish(&text);
 }
 
 static void put_time(const char *key, const char *time, struct buf *out)
 {
-    jw_key(out, key);
-    jw_text(out, time);
+    jw_text(jw_key(out, key), time);
 }
 
 static void put_origin(const struct origin *origin, struct buf *out)
@@ -281,8 +279,7 @@ static void put_origin(const struct origin *origin, struct buf *out)
     jw_open(out, '{');
     put_time("from", origin->from, out);
     put_time("to", origin->to, out);
-    jw_key(out, "machines");
-    jw_open(out, '[');
+    jw_open(jw_key(out, "machines"), '[');
     for (size_t i = 0; i < origin->machines; i++)
         jw_foreign(out, origin->machine[i]);
     jw_close(out, ']');
@@ -291,12 +288,9 @@ static void put_origin(const struct origin *origin, struct buf *out)
 
 static void put_head(const struct report *r, struct buf *out)
 {
-    jw_key(out, "version");
-    jw_int(out, 1);
-    jw_key(out, "arena");
-    jw_text(out, r->arena);
-    jw_key(out, "logs");
-    jw_open(out, '[');
+    jw_int(jw_key(out, "version"), 1);
+    jw_text(jw_key(out, "arena"), r->arena);
+    jw_open(jw_key(out, "logs"), '[');
     for (size_t i = 0; i < r->logs; i++)
         jw_foreign(out, r->log[i].name);
     jw_close(out, ']');
@@ -316,8 +310,7 @@ static void put_game(const struct game *game, const struct figures *f, struct bu
     habits_put(&f->habits, games_names(game), out);
     jw_key(out, "faults");
     faults_put(&f->faults, &game->s->event.rules, games_names(game), out);
-    jw_key(out, "faults_left_out");
-    jw_int(out, (int64_t)f->faults.others);
+    jw_int(jw_key(out, "faults_left_out"), (int64_t)f->faults.others);
     jw_close(out, '}');
 }
 
@@ -327,14 +320,10 @@ static void put_choice(const struct sampled_deals *s, struct buf *out)
 
     sampled_deals_words(s, &words);
     const char *text = buf_str(&words);
-    jw_key(out, "choice");
-    jw_open(out, '{');
-    jw_key(out, "of");
-    jw_int(out, (int64_t)s->of);
-    jw_key(out, "shown");
-    jw_int(out, (int64_t)s->shown);
-    jw_key(out, "words");
-    jw_text(out, text ? text : "");
+    jw_open(jw_key(out, "choice"), '{');
+    jw_int(jw_key(out, "of"), (int64_t)s->of);
+    jw_int(jw_key(out, "shown"), (int64_t)s->shown);
+    jw_text(jw_key(out, "words"), text ? text : "");
     jw_close(out, '}');
     out->failed = out->failed || !text;
     buf_finish(&words);
@@ -343,8 +332,7 @@ static void put_choice(const struct sampled_deals *s, struct buf *out)
 static void put_figures(const struct report *r, const struct gathered *g, struct buf *out)
 {
     put_head(r, out);
-    jw_key(out, "games");
-    jw_open(out, '[');
+    jw_open(jw_key(out, "games"), '[');
     for (size_t i = 0; i < g->games.count; i++)
         put_game(&g->games.game[i], &g->figures[i], out);
     jw_close(out, ']');
