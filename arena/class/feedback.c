@@ -71,44 +71,26 @@ static void unmask(struct study *s)
 
 /* ---- Faults ---- */
 
-static void tell_fault(struct study *s, struct narration *t, const struct table_record_fault *fault,
-                       struct buf *text)
-{
-    struct told told;
-
-    (void)s;
-    if (!fault_is_illegal((enum eu_fault)fault->fault.code)) {
-        narration_strike(t, &fault->fault, text);
-        return;
-    }
-    while (narration_step(t, &told))
-        if (told.before.step == fault->fault.step) {
-            if (told.step.fault.code != EU_NO_FAULT)
-                narration_fault(t, &told, text);
-            return;
-        }
-}
-
 static void add_fault(struct study *s, unsigned table, const struct table_record_fault *fault)
 {
-    const struct table_record *p = &s->r.set.table[table];
     size_t student =
         s->student[pairing_seat(&s->r.pairing, s->r.set.set, table, fault->fault.seat)];
     char address[ADDRESS_TEXT];
+    struct buf text = {0};
     struct narration t;
 
-    if (student == NOBODY || fault->deal >= p->deals || s->l->of[student].told == FEEDBACK_FAULTS)
+    if (student == NOBODY || s->l->of[student].told == FEEDBACK_FAULTS)
         return;
-    struct feedback *l = &s->l->of[student];
     mask(s, student);
     narration_start(&t, &s->r.event, &s->r.pairing, &s->r.set, table);
-    if (narration_find(&t, p->deal[fault->deal].game, p->deal[fault->deal].deal)) {
-        narration_address(&t, address);
-        (void)buf_printf(&l->faults, "%s  ", address);
-        tell_fault(s, &t, fault, &l->faults);
-        (void)buf_add_text(&l->faults, "\n");
+    if (narration_recorded_fault(&t, fault, address, &text)) {
+        struct feedback *l = &s->l->of[student];
+        const char *words = buf_str(&text);
+        (void)buf_printf(&l->faults, "%s  %s\n", address, words ? words : "");
+        l->faults.failed = l->faults.failed || !words;
         l->told++;
     }
+    buf_finish(&text);
     unmask(s);
 }
 

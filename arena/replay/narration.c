@@ -223,6 +223,29 @@ void narration_strike(const struct narration *t, const struct fault *f, struct b
                          question_name((enum eu_question)f->question));
 }
 
+bool narration_recorded_fault(struct narration *t, const struct table_record_fault *f,
+                              char at[ADDRESS_TEXT], struct buf *out)
+{
+    const struct table_record *played = t->walk.played;
+    struct told told;
+
+    if (f->deal >= played->deals ||
+        !narration_find(t, played->deal[f->deal].game, played->deal[f->deal].deal))
+        return false;
+    narration_address(t, at);
+    if (!fault_is_illegal((enum eu_fault)f->fault.code)) {
+        narration_strike(t, &f->fault, out);
+        return true;
+    }
+    while (narration_step(t, &told))
+        if (told.before.step == f->fault.step) {
+            if (told.step.fault.code != EU_NO_FAULT)
+                narration_fault(t, &told, out);
+            break;
+        }
+    return true;
+}
+
 /* ---- The result ---- */
 
 void narration_result(const struct narration *t, struct buf *out)

@@ -62,6 +62,11 @@ void narration_fault(const struct narration *t, const struct told *told, struct 
  * house answers". The faults at a step are walk_faults's; this is of those that are no offence. */
 void narration_strike(const struct narration *t, const struct fault *f, struct buf *out);
 
+/* Goes to the deal of a fault of the table's record, and appends the fault as one of the two above
+ * do; `at` is the address of the deal. False if it happened in no deal. */
+bool narration_recorded_fault(struct narration *t, const struct table_record_fault *f,
+                              char at[ADDRESS_TEXT], struct buf *out);
+
 /* How the deal ended: "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0"; or "broken
  * off". After the last step. */
 void narration_result(const struct narration *t, struct buf *out);

@@ -1,22 +1,64 @@
 #include "report/deal_steps.h"
 
+#include <string.h>
+
+#include "base/hash.h"
 #include "rules/rules.h"
 #include "base/json_writer.h"
 #include "text/answer.h"
 #include "text/short_result.h"
 #include "replay/compare_tables.h"
 
-/* A table on its way into JSON. */
-struct telling_json {
+/* ---- Strings ---- */
+
+void string_table_finish(struct string_table *s)
+{
+    buf_finish(&s->list);
+    hashmap_finish(&s->numbering);
+    *s = (struct string_table){.numbering = {.count = 0}};
+}
+
+static size_t string_number(struct string_table *s, const char *text)
+{
+    uint8_t hash[HASH_BYTES];
+    size_t number;
+    wide key;
+
+    hash32(hash, NULL, 0, text, strlen(text));
+    memcpy(&key, hash, sizeof key);
+    if (hashmap_find(&s->numbering, key, &number))
+        return number;
+    if (!hashmap_add(&s->numbering, key)) {
+        s->list.failed = true;
+        return 0;
+    }
+    jw_text(&s->list, text);
+    return s->numbering.count - 1;
+}
+
+static size_t take_string(struct string_table *s, struct buf *text)
+{
+    const char *said = buf_str(text);
+    size_t number = said ? string_number(s, said) : 0;
+
+    s->list.failed = s->list.failed || !said;
+    buf_clear(text);
+    return number;
+}
+
+/* ---- Values ---- */
+
+/* A table being written. */
+struct table_json {
     struct narration t;
-    const struct deal_told *deal;
-    struct string_table *says;
+    const struct deal_choice *deal;
+    struct string_table *strings;
     struct buf *out;
-    struct buf text; /* a sentence in the making */
+    struct buf text; /* of the sentence being made */
 };
 
 /* The sentence as it is. */
-static void put_text(struct telling_json *j)
+static void put_text(struct table_json *j)
 {
     const char *text = buf_str(&j->text);
 
@@ -24,9 +66,7 @@ static void put_text(struct telling_json *j)
     buf_clear(&j->text);
 }
 
-/* ---- Cards and seats ---- */
-
-static void put_cards(struct telling_json *j, cardset cards)
+static void put_cards(struct table_json *j, cardset cards)
 {
     char text[CARD_SET_TEXT];
 
@@ -34,7 +74,7 @@ static void put_cards(struct telling_json *j, cardset cards)
     jw_text(j->out, text);
 }
 
-static void put_card(struct telling_json *j, card c)
+static void put_card(struct table_json *j, card c)
 {
     char text[3];
 
@@ -46,7 +86,7 @@ static void put_card(struct telling_json *j, card c)
     jw_text(j->out, text);
 }
 
-static void put_seats(struct telling_json *j, unsigned seats)
+static void put_seats(struct table_json *j, unsigned seats)
 {
     jw_open(j->out, '[');
     for (unsigned seat = 0; seat < EU_SEATS; seat++)
@@ -55,7 +95,7 @@ static void put_seats(struct telling_json *j, unsigned seats)
     jw_close(j->out, ']');
 }
 
-static void put_numbers(struct telling_json *j, const char *key, const int32_t *n, bool known)
+static void put_numbers(struct table_json *j, const char *key, const int32_t *n, bool known)
 {
     jw_key(j->out, key);
     if (!known) {
@@ -70,9 +110,10 @@ static void put_numbers(struct telling_json *j, const char *key, const int32_t *
 
 /* ---- A step ---- */
 
-static void put_said(struct telling_json *j)
+/* The number of the sentence. */
+static void put_string(struct table_json *j)
 {
-    jw_int(j->out, (int64_t)string_table_take(j->says, &j->text));
+    jw_int(j->out, (int64_t)take_string(j->strings, &j->text));
 }
 
 /* The card that left the hand for the trick. */
@@ -86,7 +127,7 @@ static cardset card_played(const struct told *told, const struct deal *now)
     return told->before.hand[seat] & ~now->hand[seat] & card_bit((unsigned)answer);
 }
 
-static void put_hands(struct telling_json *j, const struct told *told)
+static void put_hands(struct table_json *j, const struct told *told)
 {
     const struct deal *now = &j->t.walk.deal;
     cardset played = card_played(told, now);
@@ -110,7 +151,7 @@ static void put_hands(struct telling_json *j, const struct told *told)
         jw_close(j->out, '}');
 }
 
-static void put_trump(struct telling_json *j, const struct told *told)
+static void put_trump(struct table_json *j, const struct told *told)
 {
     const struct eu_view *was = &told->before.table, *is = &j->t.walk.deal.table;
 
@@ -127,7 +168,7 @@ static void put_trump(struct telling_json *j, const struct told *told)
 }
 
 /* What became of the turn-up. */
-static void put_fate(struct telling_json *j, const struct told *told)
+static void put_fate(struct table_json *j, const struct told *told)
 {
     static const char *const fates[] = {[EU_TAKEN_UP] = "taken",
                                         [EU_TURNED_DOWN] = "down",
@@ -141,7 +182,7 @@ static void put_fate(struct telling_json *j, const struct told *told)
     jw_text(jw_key(j->out, "u"), fates[fate]);
 }
 
-static void put_partners(struct telling_json *j, const struct told *told)
+static void put_partners(struct table_json *j, const struct told *told)
 {
     const struct eu_view *was = &told->before.table, *is = &j->t.walk.deal.table;
     unsigned maker = is->maker == EU_NOBODY ? 0 : 1u << is->maker;
@@ -153,7 +194,7 @@ static void put_partners(struct telling_json *j, const struct told *told)
     put_seats(j, is->makers & ~maker);
 }
 
-static void put_legal(struct telling_json *j, const struct told *told)
+static void put_legal(struct table_json *j, const struct told *told)
 {
     const struct ask *ask = &told->step.ask;
 
@@ -174,13 +215,13 @@ static void put_legal(struct telling_json *j, const struct told *told)
     case EU_CHOOSE:
     case EU_BID_TRICKS:
     case EU_CHOOSE_PARTNER:
-        put_said(j);
+        put_string(j);
         break;
     }
 }
 
 /* The strikes that come before the next answer, as numbers of sentences. */
-static bool add_strikes(struct telling_json *j, struct buf *list)
+static bool add_strikes(struct table_json *j, struct buf *list)
 {
     const struct table_record_fault *faults;
     size_t n = walk_faults(&j->t.walk, &faults);
@@ -190,13 +231,13 @@ static bool add_strikes(struct telling_json *j, struct buf *list)
         if (fault_is_illegal((enum eu_fault)faults[i].fault.code))
             continue;
         narration_strike(&j->t, &faults[i].fault, &j->text);
-        jw_int(list, (int64_t)string_table_take(j->says, &j->text));
+        jw_int(list, (int64_t)take_string(j->strings, &j->text));
         any = true;
     }
     return any;
 }
 
-static void put_faults(struct telling_json *j, const struct buf *list)
+static void put_faults(struct table_json *j, const struct buf *list)
 {
     j->out->failed = j->out->failed || list->failed;
     if (!list->len)
@@ -206,7 +247,7 @@ static void put_faults(struct telling_json *j, const struct buf *list)
     jw_close(j->out, ']');
 }
 
-static void put_answer(struct telling_json *j, const struct told *told)
+static void put_answer(struct table_json *j, const struct told *told)
 {
     cardset played = card_played(told, &j->t.walk.deal);
 
@@ -214,14 +255,14 @@ static void put_answer(struct telling_json *j, const struct told *told)
     jw_text(jw_key(j->out, "q"), question_name((enum eu_question)told->step.ask.kind));
     jw_key(j->out, "a");
     narration_said(&j->t, told, &j->text);
-    put_said(j);
+    put_string(j);
     if (played) {
         jw_key(j->out, "c");
         put_card(j, card_lowest(played));
     }
 }
 
-static void put_trick(struct telling_json *j, const struct told *told)
+static void put_trick(struct table_json *j, const struct told *told)
 {
     const struct eu_view *now = &j->t.walk.deal.table;
 
@@ -230,8 +271,7 @@ static void put_trick(struct telling_json *j, const struct told *told)
     jw_int(jw_key(j->out, "w"), now->winner[now->tricks - 1]);
 }
 
-static void put_step(struct telling_json *j, const struct told *told, struct buf *faults,
-                     bool struck)
+static void put_step(struct table_json *j, const struct told *told, struct buf *faults, bool struck)
 {
     jw_open(j->out, '{');
     put_answer(j, told);
@@ -244,7 +284,7 @@ static void put_step(struct telling_json *j, const struct told *told, struct buf
     put_trick(j, told);
     if (told->step.fault.code != EU_NO_FAULT) {
         narration_fault(&j->t, told, &j->text);
-        jw_int(faults, (int64_t)string_table_take(j->says, &j->text));
+        jw_int(faults, (int64_t)take_string(j->strings, &j->text));
     }
     put_faults(j, faults);
     if (struck || card_single(told->step.ask.legal)) {
@@ -254,7 +294,7 @@ static void put_step(struct telling_json *j, const struct told *told, struct buf
 }
 
 /* Faults behind the last step are the table's. */
-static void put_steps(struct telling_json *j)
+static void put_steps(struct table_json *j)
 {
     struct buf faults = {0};
     struct told told;
@@ -273,7 +313,7 @@ static void put_steps(struct telling_json *j)
 
 /* ---- A table ---- */
 
-static void put_seating(struct telling_json *j, unsigned table)
+static void put_seating(struct table_json *j, unsigned table)
 {
     const struct set_view *seen = j->deal->seen;
 
@@ -284,7 +324,7 @@ static void put_seating(struct telling_json *j, unsigned table)
     jw_int(jw_key(j->out, "dealer"), j->t.walk.deal.table.dealer);
 }
 
-static void put_score(struct telling_json *j)
+static void put_score(struct table_json *j)
 {
     const struct tally *t = &j->t.walk.tally;
 
@@ -292,7 +332,7 @@ static void put_score(struct telling_json *j)
     put_numbers(j, "games", t->games, tally_counts_games(t));
 }
 
-static void put_cards_dealt(struct telling_json *j)
+static void put_dealt_cards(struct table_json *j)
 {
     const struct deal *d = &j->t.walk.deal;
 
@@ -309,7 +349,7 @@ static void put_cards_dealt(struct telling_json *j)
     put_card(j, d->table.turnup);
 }
 
-static void put_result(struct telling_json *j)
+static void put_deal_result(struct table_json *j)
 {
     const struct table_record_deal *d = &j->t.walk.played->deal[j->t.walk.index];
 
@@ -319,7 +359,7 @@ static void put_result(struct telling_json *j)
     if (j->t.event->rules.sides == 2 && j->t.walk.deal.ask.kind == EU_NOTHING) {
         jw_key(j->out, "clause");
         short_result_add(&j->t.walk.deal, &j->text);
-        put_said(j);
+        put_string(j);
     }
     jw_open(jw_key(j->out, "points"), '[');
     for (unsigned side = 0; side < j->t.event->rules.sides; side++)
@@ -327,10 +367,10 @@ static void put_result(struct telling_json *j)
     jw_close(j->out, ']');
 }
 
-static void put_table(const struct deal_told *deal, unsigned table, struct string_table *says,
-                      struct buf *out)
+static void put_deal_table(const struct deal_choice *deal, unsigned table,
+                           struct string_table *strings, struct buf *out)
 {
-    struct telling_json j = {.deal = deal, .says = says, .out = out};
+    struct table_json j = {.deal = deal, .strings = strings, .out = out};
     char at[ADDRESS_TEXT];
 
     narration_start(&j.t, deal->seen->event, deal->seen->pairing, deal->seen->set, table);
@@ -343,9 +383,9 @@ static void put_table(const struct deal_told *deal, unsigned table, struct strin
     jw_text(jw_key(out, "at"), at);
     put_seating(&j, table);
     put_score(&j);
-    put_cards_dealt(&j);
+    put_dealt_cards(&j);
     put_steps(&j);
-    put_result(&j);
+    put_deal_result(&j);
     jw_close(out, '}');
     out->failed = out->failed || j.text.failed;
     buf_finish(&j.text);
@@ -360,7 +400,7 @@ static const char *why_name(enum deal_why why)
     return names[why];
 }
 
-static void put_place(const struct deal_told *deal, struct buf *out)
+static void put_deal_place(const struct deal_choice *deal, struct buf *out)
 {
     static const char *const keys[] = {"set", "g", "d"};
     const int64_t number[] = {(int64_t)deal->seen->set->set + 1, deal->g + 1, deal->d + 1};
@@ -374,12 +414,12 @@ static void put_place(const struct deal_told *deal, struct buf *out)
     }
 }
 
-void deal_steps_put(const struct deal_told *deal, struct string_table *says, struct buf *out)
+void deal_steps_put(const struct deal_choice *deal, struct string_table *strings, struct buf *out)
 {
     int swing;
 
     jw_open(out, '{');
-    put_place(deal, out);
+    put_deal_place(deal, out);
     jw_text(jw_key(out, "why"), why_name(deal->why));
     jw_key(out, "swing");
     if (compare_tables_swing(deal->seen->pairing, &deal->seen->seating, deal->seen->set, deal->g,
@@ -389,7 +429,7 @@ void deal_steps_put(const struct deal_told *deal, struct string_table *says, str
         jw_null(out);
     jw_open(jw_key(out, "tables"), '[');
     for (unsigned table = 0; table < deal->seen->set->tables; table++)
-        put_table(deal, table, says, out);
+        put_deal_table(deal, table, strings, out);
     jw_close(out, ']');
     jw_close(out, '}');
 }

@@ -1,22 +1,34 @@
-/* Deals as the report's player shows them, step by step (docs/formats/report.md). */
+/*
+ * Deals as the deal player of the report shows them, step by step, in JSON
+ * (docs/formats/report.md). Sentences that occur often are kept once, in a table of strings.
+ */
 #ifndef REPORT_DEAL_STEPS_H
 #define REPORT_DEAL_STEPS_H
 
-#include "report/string_table.h"
-#include "report/set_view.h"
+#include "base/hashmap.h"
 #include "replay/narration.h"
+#include "report/games.h"
 
 /* Why a deal was chosen. */
 enum deal_why { DEAL_ALL, DEAL_FAULT, DEAL_SWING, DEAL_KTH };
 
 /* A deal of a set, at all of its tables. */
-struct deal_told {
+struct deal_choice {
     const struct set_view *seen;
     unsigned g, d; /* game and deal of the set, from 0 */
     enum deal_why why;
 };
 
-/* Appends it to a list; sentences go to `says`. */
-void deal_steps_put(const struct deal_told *deal, struct string_table *says, struct buf *out);
+/* A struct of zeros is an empty one. */
+struct string_table {
+    struct buf list; /* the items of the JSON list of strings */
+    /* The rest is deal_steps.c's own. */
+    struct hashmap numbering;
+};
+
+void string_table_finish(struct string_table *s);
+
+/* Appends a deal to a list. Out of memory shows in either buffer. */
+void deal_steps_put(const struct deal_choice *deal, struct string_table *strings, struct buf *out);
 
 #endif

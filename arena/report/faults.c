@@ -50,37 +50,15 @@ static struct fault_row *row_of(struct faults *f, const struct fault_row *like, 
     return &f->row[f->rows++];
 }
 
-/* ---- In words ---- */
-
-static void tell_offence(struct narration *t, unsigned at, struct buf *text)
+/* Puts a fault in words into a row. False if there is no memory. */
+static bool describe(const struct set_view *seen, unsigned table,
+                     const struct table_record_fault *fault, struct fault_row *row)
 {
-    struct told told;
-
-    while (narration_step(t, &told))
-        if (told.before.step == at) {
-            if (told.step.fault.code != EU_NO_FAULT)
-                narration_fault(t, &told, text);
-            return;
-        }
-}
-
-/* False if there is no memory. */
-static bool tell(const struct set_view *seen, unsigned table,
-                 const struct table_record_fault *fault, struct fault_row *row)
-{
-    const struct table_record *played = &seen->set->table[table];
     struct buf text = {0};
     struct narration t;
 
     narration_start(&t, seen->event, seen->pairing, seen->set, table);
-    if (fault->deal < played->deals &&
-        narration_find(&t, played->deal[fault->deal].game, played->deal[fault->deal].deal)) {
-        narration_address(&t, row->first);
-        if (fault_is_illegal((enum eu_fault)fault->fault.code))
-            tell_offence(&t, fault->fault.step, &text);
-        else
-            narration_strike(&t, &fault->fault, &text);
-    }
+    (void)narration_recorded_fault(&t, fault, row->first, &text);
     const char *words = buf_str(&text);
     row->words = words ? strdup(words) : NULL;
     buf_finish(&text);
@@ -126,7 +104,7 @@ static void add_fault(struct hearing *h, unsigned table, size_t i)
         return;
     }
     if (!row->count)
-        h->ok = tell(h->seen, table, its, row) && h->ok;
+        h->ok = describe(h->seen, table, its, row) && h->ok;
     if (h->on_fault && its->deal < p->deals)
         h->on_fault(h->context, p->deal[its->deal].game, p->deal[its->deal].deal, row->count);
     row->count++;
@@ -254,7 +232,7 @@ static void put_row(const struct fault_row *row, const struct eu_rules *rules, c
     jw_close(out, '}');
 }
 
-void faults_put(const struct faults *f, const struct eu_rules *rules, const struct called *names,
+void faults_put(const struct faults *f, const struct eu_rules *rules, const struct bot_name *names,
                 struct buf *out)
 {
     jw_open(out, '[');

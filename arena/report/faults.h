@@ -7,7 +7,7 @@
 
 #include "base/hashmap.h"
 #include "rules/law.h"
-#include "report/set_view.h"
+#include "report/games.h"
 #include "table/address.h"
 
 enum {
@@ -45,7 +45,7 @@ bool faults_set(struct faults *f, const struct set_view *seen, faults_heard *on_
                 void *context, struct err *err);
 
 /* Appends them as a list of JSON; `names` are those of the bots. */
-void faults_put(const struct faults *f, const struct eu_rules *rules, const struct called *names,
+void faults_put(const struct faults *f, const struct eu_rules *rules, const struct bot_name *names,
                 struct buf *out);
 
 #endif

@@ -24,7 +24,7 @@ void games_finish(struct games *g)
 {
     for (size_t i = 0; g->game && i < g->count; i++) {
         hashmap_finish(&g->game[i].names);
-        buf_finish(&g->game[i].called);
+        buf_finish(&g->game[i].bot_names);
         buf_finish(&g->game[i].bots);
         buf_finish(&g->game[i].segments);
     }
@@ -73,15 +73,15 @@ static bool number_bot(struct game *game, const struct entrant *e, uint32_t *num
         if (!hashmap_add(&game->names, key))
             return false;
         put_bot(&game->bots, e, found >= GAMES_BOTS);
-        (void)buf_add(&game->called, e->name, sizeof e->name);
+        (void)buf_add(&game->bot_names, e->name, sizeof e->name);
     }
     *number = (uint32_t)found;
-    return !game->called.failed;
+    return !game->bot_names.failed;
 }
 
-const struct called *games_names(const struct game *game)
+const struct bot_name *games_names(const struct game *game)
 {
-    return (const struct called *)game->called.data;
+    return (const struct bot_name *)game->bot_names.data;
 }
 
 /* ---- Segments ---- */
@@ -97,10 +97,10 @@ static size_t find_game(const struct games *g, const struct event *event)
 
 bool games_segment(struct games *g, const struct event *event, const char *log, struct err *err)
 {
-    struct segment *now = &g->now;
+    struct game_segment *now = &g->now;
 
     games_end_segment(g);
-    *now = (struct segment){.log = log, .game = find_game(g, event), .given = event->given};
+    *now = (struct game_segment){.log = log, .game = find_game(g, event), .given = event->given};
     memcpy(now->commitment, event->commitment, sizeof now->commitment);
     memcpy(now->given_hash, event->given_hash, sizeof now->given_hash);
     g->game[now->game].limits = event->limits;
@@ -122,7 +122,7 @@ static void put_bytes(struct buf *out, const char *key, const uint8_t hash[HASH_
         jw_null(out);
 }
 
-static void put_segment(struct buf *out, const struct segment *now)
+static void put_segment(struct buf *out, const struct game_segment *now)
 {
     jw_open(out, '{');
     put_word(out, "log", now->log);
@@ -135,14 +135,14 @@ static void put_segment(struct buf *out, const struct segment *now)
 
 void games_end_segment(struct games *g)
 {
-    struct segment *now = &g->now;
+    struct game_segment *now = &g->now;
 
     if (!now->bot)
         return;
     if (!g->again)
         put_segment(&g->game[now->game].segments, now);
     free(now->bot);
-    *now = (struct segment){.sets = 0};
+    *now = (struct game_segment){.sets = 0};
 }
 
 void games_again(struct games *g)

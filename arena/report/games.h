@@ -1,27 +1,60 @@
 /*
- * What a report says of each game: its rules, limits, bots, segments. Games are those of the
- * results (struct log_results), in their order.
+ * The games of a report: their rules, limits, bots and segments; and the sets of their logs as all
+ * parts of a report see them. Games are those of the results (struct log_results), in their order.
  */
 #ifndef REPORT_GAMES_H
 #define REPORT_GAMES_H
 
 #include "base/hashmap.h"
-#include "stats/log_results.h"
 #include "log/set_reader.h"
-#include "report/set_view.h"
+#include "stats/log_results.h"
 
-enum { GAMES_BOTS = 1000 }; /* of more only the names are told */
+/* ---- Sets ---- */
+
+/* The name of a bot of a game. */
+struct bot_name {
+    char name[NAME_CAP];
+};
+
+/* A set of a log as all parts of the report see it. All is borrowed, until the next set. */
+struct set_view {
+    const struct event *event;
+    const struct pairing *pairing;
+    const struct set_record *set;
+    const uint32_t *bot; /* by entrant: the number of the bot in its game */
+    size_t game, log;    /* of the report */
+    uint64_t record;     /* its number in its log */
+    struct seating seating;
+};
+
+/* The entrant in a seat, and its bot. */
+static inline const struct entrant *set_view_entrant(const struct set_view *s, unsigned table,
+                                                     unsigned seat)
+{
+    uint32_t chair = pairing_chair(s->pairing, s->seating.chair[table][seat]);
+
+    return &s->event->entrant[chair];
+}
+
+static inline uint32_t set_view_bot(const struct set_view *s, unsigned table, unsigned seat)
+{
+    return s->bot[pairing_chair(s->pairing, s->seating.chair[table][seat])];
+}
+
+/* ---- Games ---- */
+
+enum { GAMES_BOTS = 1000 }; /* of more only the names are kept */
 
 struct game {
     const struct standings *s; /* its results; borrowed */
     struct limits limits;      /* of its last segment */
     struct hashmap names;      /* its bots, by the hashes of their names */
-    struct buf called;         /* of struct called: their names */
+    struct buf bot_names;      /* of struct bot_name */
     struct buf bots, segments; /* items of JSON lists */
 };
 
 /* A segment of a log as it is read. A struct of zeros is none. */
-struct segment {
+struct game_segment {
     const char *log; /* borrowed */
     size_t game;
     uint32_t *bot; /* by entrant: the bot's number in the game; owned */
@@ -36,26 +69,26 @@ struct segment {
 struct games {
     struct game *game;
     size_t count;
-    struct segment now;
-    bool again;
+    struct game_segment now;
+    bool again; /* the logs are read for the second time */
 };
 
 bool games_start(struct games *g, const struct log_results *tour, struct err *err);
 void games_finish(struct games *g);
 
-/* A header was read: a segment of the log of that name begins. */
+/* A segment of the log of that name begins with this header. */
 bool games_segment(struct games *g, const struct event *event, const char *log, struct err *err);
 
-/* The segment is over. */
+/* The segment ends. */
 void games_end_segment(struct games *g);
 
-/* The logs are read once more: what is known of the games is complete. */
+/* The logs are read for the second time: nothing more is learnt of the games. */
 void games_again(struct games *g);
 
-/* The names of its bots, by number. */
-const struct called *games_names(const struct game *game);
+/* The names of the bots, by number. */
+const struct bot_name *games_names(const struct game *game);
 
-/* Appends what there is of a game, key by key, to an object. */
+/* Appends the keys and values of a game to an object. */
 void games_put(const struct game *game, struct buf *out);
 
 #endif

@@ -212,7 +212,7 @@ static void put_bot(const struct habits *h, size_t bot, const char *name, struct
     }
 }
 
-void habits_put(const struct habits *h, const struct called *names, struct buf *out)
+void habits_put(const struct habits *h, const struct bot_name *names, struct buf *out)
 {
     jw_open(out, '[');
     for (size_t bot = 0; h->bots <= HABITS_ROWS && bot < h->bots; bot++)

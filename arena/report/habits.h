@@ -6,7 +6,7 @@
 #define REPORT_HABITS_H
 
 #include "base/err.h"
-#include "report/set_view.h"
+#include "report/games.h"
 
 /* deals: in that seat; asked_1, asked_2: bids asked for in the two rounds; ordered, named: of these
  * no pass; next, crossed: of the named the suit of the turn-up's colour, another; alone, made,
@@ -51,6 +51,6 @@ void habits_finish(struct habits *h);
 bool habits_set(struct habits *h, const struct set_view *seen, struct err *err);
 
 /* Appends them as a list of JSON; `names` are those of the bots. */
-void habits_put(const struct habits *h, const struct called *names, struct buf *out);
+void habits_put(const struct habits *h, const struct bot_name *names, struct buf *out);
 
 #endif

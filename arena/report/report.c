@@ -3,14 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/differences.h"
 #include "report/faults.h"
 #include "report/games.h"
 #include "report/habits.h"
-#include "report/history.h"
 #include "base/json_writer.h"
 #include "report/page.h"
 #include "report/sampled_deals.h"
+#include "report/standings_charts.h"
 
 /* How much there is in a report at most. */
 enum {
@@ -163,7 +162,7 @@ static bool tell_set(struct gathered *g, const struct set_view *seen, struct err
         const struct chosen *c = &s->chosen[g->next];
         if (c->log != seen->log || c->record != seen->record)
             break;
-        deal_steps_put(&(struct deal_told){seen, c->g, c->d, (enum deal_why)c->why}, &g->says,
+        deal_steps_put(&(struct deal_choice){seen, c->g, c->d, (enum deal_why)c->why}, &g->says,
                        &g->deals);
     }
     return !g->deals.failed || err_memory(err);

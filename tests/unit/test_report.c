@@ -12,9 +12,8 @@
 #include "any_report.h"
 #include "stats/rating.h"
 #include "stats/log_results.h"
-#include "report/differences.h"
-#include "report/history.h"
 #include "report/report.h"
+#include "report/standings_charts.h"
 #include "test.h"
 
 static json_t *game_of(const struct any_report *m)

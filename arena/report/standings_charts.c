@@ -1,0 +1,323 @@
+#include "report/standings_charts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json_writer.h"
+#include "rules/rules.h"
+
+static void put_names(const struct standing *line, struct buf *out)
+{
+    jw_open(out, '[');
+    for (unsigned i = 0; i < line->bots; i++)
+        jw_foreign(out, line->name[i]);
+    jw_close(out, ']');
+}
+
+/* ---- Ratings over time ---- */
+
+/* Ratings cost the cube of the lines: of many there are fewer of them. */
+static uint64_t points_of(const struct standings *s)
+{
+    static const double cost_most = 4e6;
+    double lines = (double)s->lines + 1, most = cost_most / (lines * lines * lines);
+    uint64_t points = most > HISTORY_POINTS ? HISTORY_POINTS : most < 2 ? 2 : (uint64_t)most;
+
+    return s->sets < points ? s->sets : points;
+}
+
+bool history_start(struct history *h, const struct standings *final, struct err *err)
+{
+    *h = (struct history){.final = final};
+    if (final->lines > HISTORY_LINES)
+        return true;
+    h->points = points_of(final);
+    h->rating = calloc(final->lines * HISTORY_POINTS + 1, sizeof *h->rating);
+    h->error = calloc(final->lines * HISTORY_POINTS + 1, sizeof *h->error);
+    return (h->rating && h->error) || err_memory(err);
+}
+
+void history_finish(struct history *h)
+{
+    standings_finish(&h->so_far);
+    free(h->rating);
+    free(h->error);
+    *h = (struct history){.final = NULL};
+}
+
+bool history_header(struct history *h, const struct event *event, struct err *err)
+{
+    return !h->points || standings_header(&h->so_far, event, err);
+}
+
+/* Lines have the numbers that they have in the end: the headers are the same. */
+static bool add_point(struct history *h, struct err *err)
+{
+    struct ratings r;
+    bool ok = ratings_make(&r, &h->so_far, measure_of(&h->so_far.event), NULL, 0, err);
+
+    for (size_t i = 0; ok && i < h->final->lines; i++) {
+        bool known = i < r.lines && r.line[i].sets;
+        size_t at = i * HISTORY_POINTS + h->taken;
+        h->rating[at] = known ? (float)r.line[i].value : NAN;
+        h->error[at] = known ? (float)(r.line[i].error * r.reach) : NAN;
+    }
+    ratings_finish(&r);
+    h->at[h->taken++] = h->sets;
+    return ok;
+}
+
+bool history_set(struct history *h, const struct set_record *set, struct err *err)
+{
+    if (!h->points)
+        return true;
+    if (!standings_set(&h->so_far, set, err))
+        return false;
+    h->sets++;
+    uint64_t next = (h->taken + 1) * h->final->sets / h->points;
+    return h->sets < next || h->taken == h->points || add_point(h, err);
+}
+
+static void put_numbers(const struct history *h, const char *key, const float *n, struct buf *out)
+{
+    jw_open(jw_key(out, key), '[');
+    for (uint64_t i = 0; i < h->taken; i++)
+        jw_rough(out, (double)n[i]);
+    jw_close(out, ']');
+}
+
+static void put_rating_line(const struct history *h, const struct standing *line, struct buf *out)
+{
+    size_t at = line->number * HISTORY_POINTS;
+
+    jw_open(out, '{');
+    jw_key(out, "bots");
+    put_names(line, out);
+    put_numbers(h, "rating", h->rating + at, out);
+    put_numbers(h, "error", h->error + at, out);
+    jw_close(out, '}');
+}
+
+void history_put(const struct history *h, struct buf *out)
+{
+    if (!h->taken) {
+        jw_null(out);
+        return;
+    }
+    jw_open(out, '{');
+    jw_text(jw_key(out, "measure"), measure_of(&h->final->event) == MEASURE_ELO ? "elo" : "points");
+    jw_open(jw_key(out, "sets"), '[');
+    for (uint64_t i = 0; i < h->taken; i++)
+        jw_int(out, (int64_t)h->at[i]);
+    jw_close(out, ']');
+    jw_open(jw_key(out, "lines"), '[');
+    for (size_t i = 0; i < h->final->lines; i++)
+        put_rating_line(h, &h->final->line[i], out);
+    jw_close(out, ']');
+    jw_close(out, '}');
+}
+
+/* ---- Score differences ---- */
+
+enum { MIDDLE = DIFFERENCES_BINS / 2 };
+
+bool differences_start(struct differences *d, const struct standings *s, struct err *err)
+{
+    *d = (struct differences){.s = s};
+    if (s->lines > DIFFERENCES_LINES)
+        return true;
+    d->by_pair = s->meetings.count <= DIFFERENCES_PAIRS && s->lines <= DIFFERENCES_PAIRS;
+    size_t count = d->by_pair ? s->lines * s->lines : s->lines;
+    d->bins = calloc(count + 1, sizeof *d->bins);
+    return d->bins || err_memory(err);
+}
+
+void differences_finish(struct differences *d)
+{
+    hashmap_finish(&d->numbering);
+    free(d->line);
+    free(d->bins);
+    *d = (struct differences){.s = NULL};
+}
+
+/* To the nearest multiple of an odd number: halves do not come up. */
+static int64_t nearest(int64_t value, int64_t width)
+{
+    return (value + (value < 0 ? -width : width) / 2) / width;
+}
+
+/* Three bins become one. */
+static void widen(struct difference_bins *bins)
+{
+    uint32_t wider[DIFFERENCES_BINS] = {0};
+
+    for (int i = 0; i < DIFFERENCES_BINS; i++)
+        wider[MIDDLE + nearest(i - MIDDLE, 3)] += bins->n[i];
+    for (int i = 0; i < DIFFERENCES_BINS; i++)
+        bins->n[i] = wider[i];
+    bins->width *= 3;
+}
+
+void difference_add(struct difference_bins *bins, int64_t difference)
+{
+    bins->width = bins->width ? bins->width : 1;
+    while (llabs(nearest(difference, bins->width)) > MIDDLE)
+        widen(bins);
+    bins->n[MIDDLE + nearest(difference, bins->width)]++;
+    bins->ahead += difference > 0;
+    bins->behind += difference < 0;
+}
+
+/* Points of the sides of a table, as far as differences of them go. */
+static void table_points(const struct event *event, const struct table_record *p,
+                         int64_t points[EU_SEATS])
+{
+    if (event->rules.sides == 2) {
+        points[0] = standings_lead(event, p);
+        points[1] = 0;
+        return;
+    }
+    for (unsigned side = 0; side < event->rules.sides; side++) {
+        points[side] = 0;
+        for (size_t i = 0; i < p->deals; i++)
+            points[side] += p->deal[i].points[side];
+    }
+}
+
+/* By party: of all tables. */
+static void set_points(const struct set_view *seen, int64_t points[EU_SEATS])
+{
+    int64_t by_side[EU_SEATS];
+    unsigned sides = seen->pairing->sides;
+
+    for (unsigned party = 0; party < sides; party++)
+        points[party] = 0;
+    for (unsigned t = 0; t < seen->set->tables; t++) {
+        table_points(seen->event, &seen->set->table[t], by_side);
+        for (unsigned party = 0; party < sides; party++) {
+            unsigned its = pairing_sides(seen->pairing, &seen->seating, t, 1u << party);
+            points[party] += by_side[eu_first(its)];
+        }
+    }
+}
+
+static bool has_name(const struct standing *line, const char *name)
+{
+    for (unsigned i = 0; i < line->bots; i++)
+        if (strcmp(line->name[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Whether these bots are the line; no name is twice in it. */
+static bool is_line(const struct standing *line, const struct event *e, const uint32_t *bot,
+                    unsigned bots)
+{
+    if (line->bots != bots)
+        return false;
+    for (unsigned i = 0; i < bots; i++)
+        if (!has_name(line, e->entrant[bot[i]].name))
+            return false;
+    return true;
+}
+
+static size_t line_of(struct differences *d, const struct set_view *seen, unsigned party)
+{
+    const struct standings *s = d->s;
+    const struct pairing *p = seen->pairing;
+    unsigned each = p->sides == 2 ? p->bots / 2u : 1;
+    const uint32_t *bot = p->bot + (size_t)party * each;
+    size_t count = d->numbering.count, number, i = 0;
+    wide key = 0;
+
+    for (unsigned k = 0; k < each; k++)
+        key = key << 32 | seen->bot[bot[k]];
+    d->line = hashmap_entry(&d->numbering, key, d->line, sizeof *d->line, &number);
+    if (number == HASHMAP_NONE) {
+        d->failed = true;
+        return s->lines;
+    }
+    if (number == count) {
+        while (i < s->lines && !is_line(&s->line[i], seen->event, bot, each))
+            i++;
+        d->line[number] = (uint32_t)i;
+    }
+    return d->line[number];
+}
+
+/* The better line's entry has it, as the lines are best first. */
+static void count_pair(struct differences *d, size_t a, size_t b, int64_t difference)
+{
+    if (a == b || a >= d->s->lines || b >= d->s->lines)
+        return;
+    if (!d->by_pair) {
+        difference_add(&d->bins[a], difference);
+        difference_add(&d->bins[b], -difference);
+    } else if (a < b) {
+        difference_add(&d->bins[a * d->s->lines + b], difference);
+    } else {
+        difference_add(&d->bins[b * d->s->lines + a], -difference);
+    }
+}
+
+void differences_set(struct differences *d, const struct set_view *seen)
+{
+    int64_t points[EU_SEATS];
+    size_t line[EU_SEATS];
+
+    if (!d->bins)
+        return;
+    set_points(seen, points);
+    for (unsigned i = 0; i < seen->pairing->sides; i++) {
+        line[i] = line_of(d, seen, i);
+        for (unsigned k = 0; k < i; k++)
+            count_pair(d, line[k], line[i], points[k] - points[i]);
+    }
+}
+
+static void put_bins(const struct difference_bins *bins, struct buf *out)
+{
+    jw_open(jw_key(out, "bins"), '[');
+    for (int i = 0; i < DIFFERENCES_BINS; i++) {
+        if (!bins->n[i])
+            continue;
+        jw_open(out, '[');
+        jw_int(out, (int64_t)(i - MIDDLE) * bins->width);
+        jw_int(out, bins->n[i]);
+        jw_close(out, ']');
+    }
+    jw_close(out, ']');
+}
+
+static void put_difference(const struct differences *d, size_t a, size_t b, struct buf *out)
+{
+    const struct difference_bins *bins = &d->bins[d->by_pair ? a * d->s->lines + b : a];
+
+    if (!bins->width)
+        return;
+    jw_open(out, '{');
+    jw_key(out, "bots");
+    put_names(&d->s->line[a], out);
+    jw_key(out, "others");
+    if (d->by_pair)
+        put_names(&d->s->line[b], out);
+    else
+        jw_null(out);
+    jw_text(jw_key(out, "unit"), "points");
+    jw_int(jw_key(out, "width"), bins->width);
+    jw_int(jw_key(out, "ahead"), (int64_t)bins->ahead);
+    jw_int(jw_key(out, "behind"), (int64_t)bins->behind);
+    put_bins(bins, out);
+    jw_close(out, '}');
+}
+
+void differences_put(const struct differences *d, struct buf *out)
+{
+    out->failed = out->failed || d->failed;
+    jw_open(out, '[');
+    for (size_t a = 0; d->bins && a < d->s->lines; a++)
+        for (size_t b = d->by_pair ? a + 1 : 0; b < (d->by_pair ? d->s->lines : 1); b++)
+            put_difference(d, a, b, out);
+    jw_close(out, ']');
+}
