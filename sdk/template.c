@@ -1,6 +1,6 @@
 /*
- * A bot to start from: every callback with a first idea in it. Delete what you do not need; only
- * `play` is required, and for a missing callback the arena answers for you.
+ * A bot to start from: every callback, with a first idea in each. Delete what you do not need. Only
+ * `play` is required; the arena answers the questions that have no callback.
  *
  *     cc -shared -fPIC -I sdk -o mybot.so mybot.c
  *     euchre-arena match ./mybot.so greedy
@@ -17,9 +17,9 @@ struct mybot {
     uint64_t pack;                /* every card in the game */
 };
 
-/* Called when a table opens; its result is `self` in all later calls. NULL says that the bot cannot
- * play, as where it is given arguments, behind its name, that it does not know: ask for those that
- * it has before eu_args_end, which says what is wrong. */
+/* Called when a table opens; its result is `self` in all later calls. NULL means that the bot
+ * cannot play, for instance because of an argument that it does not know. Read the arguments that
+ * it has before eu_args_end, which reports the unknown ones. */
 static void *open_table(const struct eu_opening *opening)
 {
     struct eu_args args = eu_args(opening);
@@ -37,7 +37,7 @@ static void close_table(void *self)
     free(self);
 }
 
-/* Trumps enough to make `suit`: three, of which in the short pack one must be a bower. */
+/* Whether there are enough trumps to make `suit`: three, in the short pack with a bower. */
 static int is_enough(const struct mybot *me, uint64_t hand, int suit)
 {
     int bower = eu_has(hand, eu_right(suit)) || eu_has(hand, eu_left(suit));
@@ -46,8 +46,8 @@ static int is_enough(const struct mybot *me, uint64_t hand, int suit)
     return eu_trumps(hand, suit) >= least;
 }
 
-/* EU_BID: EU_PASS, or EU_BID_OF(suit, how). view->legal has every bid that is allowed now. In an
- * auction who has won it (view->contract is his bid) names the trump: EU_BID_OF(suit, EU_PLAIN). */
+/* EU_BID: EU_PASS, or EU_BID_OF(suit, how). view->legal has every bid that is allowed now. The
+ * winner of an auction (view->contract is the bid) names the trump: EU_BID_OF(suit, EU_PLAIN). */
 static int order(void *self, const struct eu_view *view)
 {
     int takes_up = view->seat == view->dealer && view->turnup_fate == EU_TURNED_UP;
@@ -89,7 +89,7 @@ static int play(void *self, const struct eu_view *view)
     const struct mybot *me = self;
     int led = eu_led(view), best = eu_winning_card(view), card;
 
-    if (!view->played) { /* the lead: a card that nothing still out can beat, else the least */
+    if (!view->played) { /* the lead: a card that no card still out can beat, else the lowest */
         EU_EACH(card, view->legal)
             if (eu_is_master(view, me->pack, card))
                 return card;
@@ -123,8 +123,8 @@ static int answer(void *self, const struct eu_view *view)
     }
 }
 
-/* News: a deal starts, a trick or a hand ends, somebody was at fault. The view shows the table at
- * that moment. */
+/* What has happened: a deal starts, a trick or a hand ends, a fault was found. The view shows the
+ * table at that moment. */
 static void tell(void *self, const struct eu_notice *notice, const struct eu_view *view)
 {
     (void)self;

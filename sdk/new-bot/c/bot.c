@@ -1,14 +1,13 @@
 /*
- * NEW_BOT - a bot for euchre that plays sensibly and is short: change it to play better.
+ * NEW_BOT - a short bot for euchre that plays sensibly. Change it to play better.
  *
  *     make play     a match against `greedy`; make play AGAINST=simple
- *     make test     the hands of NEW_BOT.hand, with the answers they ask for
+ *     make test     the hands of NEW_BOT.hand, with the answers that they expect
  *     make check    is it fit to play, by every rule set of the arena?
  *
  * The arena asks questions: make the trump or pass (order), which card to put away (discard), which
  * card to play (play). An answer is a small number, and view->legal has a bit for each one that is
- * allowed. What the view holds is said in euchre_bot.h; eu_ helpers that are used here and more are
- * in euchre_kit.h.
+ * allowed. euchre_bot.h describes the view, and euchre_kit.h has the helpers that begin with eu_.
  */
 #include <stdlib.h>
 
@@ -25,7 +24,7 @@ static void *open_table(const struct eu_opening *opening)
     struct eu_args args = eu_args(opening);
     struct table *table = NULL;
 
-    if (eu_args_end(&args)) /* it was given nothing that it does not know */
+    if (eu_args_end(&args)) /* false if there was an argument that it does not know */
         table = (struct table *)malloc(sizeof *table);
     if (table)
         table->pack = eu_pack(opening->rules);
@@ -41,7 +40,7 @@ static void close_table(void *self)
 
 enum {
     ENOUGH = 210, /* to make the trump in the first round */
-    SECOND = 180, /* in the second, where nobody was strong in the first */
+    SECOND = 180, /* in the second, as nobody was strong in the first */
     ALONE = 330,  /* to play without the partner */
     TURNUP = 50   /* what a turn-up is worth to the dealer's side, and against it */
 };
@@ -70,7 +69,7 @@ static int worth_of_hand(uint64_t hand, int trump)
     return worth;
 }
 
-/* The least of some cards to lose: no trump, and rather the only card of its suit. */
+/* The card that is least useful: no trump if possible, and rather the only card of its suit. */
 static int throw_away(uint64_t cards, uint64_t hand, int trump)
 {
     int best = eu_first(cards), least = 1000, card;
@@ -87,7 +86,7 @@ static int throw_away(uint64_t cards, uint64_t hand, int trump)
     return best;
 }
 
-/* The hand with the turn-up, if the dealer is asked whether he takes it. */
+/* What the hand is worth to me; a dealer who may take up the turn-up has it in the hand. */
 static int worth_to_me(const struct eu_view *view, int suit)
 {
     uint64_t hand = view->hand;
@@ -103,7 +102,7 @@ static int worth_to_me(const struct eu_view *view, int suit)
 
 static int order(void *self, const struct eu_view *view)
 {
-    int best = eu_first(view->legal); /* to pass, where that is allowed */
+    int best = eu_first(view->legal); /* to pass, if that is allowed */
     int most = view->turnup_fate == EU_TURNED_UP ? ENOUGH : SECOND;
 
     (void)self;
@@ -129,7 +128,7 @@ static int discard(void *self, const struct eu_view *view)
 
 /* ---- The play ---- */
 
-/* To the first card of a trick. */
+/* Which card to lead to a trick. */
 static int lead(const struct table *table, const struct eu_view *view)
 {
     uint64_t trumps = eu_of_suit(view->legal, view->trump, view->trump), sure = 0;
@@ -138,7 +137,7 @@ static int lead(const struct table *table, const struct eu_view *view)
     EU_EACH(card, view->legal)
         if (eu_is_master(view, table->pack, card))
             sure |= eu_bit(card);
-    /* makers draw trumps, as long as there are any with the others */
+    /* makers draw trumps as long as others may have some */
     if (made && trumps && eu_of_suit(eu_out(view, table->pack), view->trump, view->trump) &&
         (sure & trumps || eu_count(trumps) >= 3 || view->maker != view->seat))
         return eu_best(trumps, view->trump);
@@ -160,14 +159,14 @@ static int play(void *self, const struct eu_view *view)
     EU_EACH(card, view->legal)
         if (eu_beats(card, winning, view->trump, led))
             winners |= eu_bit(card);
-    /* the partner has it, and is not likely to be beaten */
+    /* the partner is winning the trick, and is not likely to be beaten */
     if (eu_with_me(view, table->pack, eu_winning_seat(view)) == EU_WITH &&
         (eu_is_last(view) || eu_is_trump(winning, view->trump) ||
          eu_is_master(view, table->pack, winning)))
         winners = 0;
     if (!winners)
         return throw_away(view->legal, view->hand, view->trump);
-    /* the last to play, or who trumps, wins as cheaply as may be; others with their best */
+    /* the last to play, or to trump, wins as cheaply as possible; others play their best card */
     if (eu_is_last(view) || !eu_of_suit(view->legal, view->trump, led))
         return eu_least(winners, view->trump);
     return eu_best(winners, view->trump);

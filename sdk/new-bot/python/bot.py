@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""NEW_BOT - a bot for euchre that plays sensibly and is short: change it to play better.
+"""NEW_BOT - a short bot for euchre that plays sensibly. Change it to play better.
 
     make play     a match against `greedy`; make play AGAINST=simple
     make test     the hands of NEW_BOT.hand, with the answers they ask for
@@ -16,7 +16,7 @@ from euchre_bot import (ACE, ALONE, PASS, PLAIN, TURNED_UP, WITH, Args, Bot, bea
 
 # What a hand must be worth, in hundredths of a trick.
 ENOUGH = 210    # to make the trump in the first round
-SECOND = 180    # in the second, where nobody was strong in the first
+SECOND = 180    # in the second, as nobody was strong in the first
 LONE = 330      # to play without the partner
 TURNUP = 50     # what a turn-up is worth to the dealer's side, and against it
 
@@ -39,7 +39,7 @@ def worth_of_hand(hand, trump):
 
 
 def throw_away(some, hand, trump):
-    """The least of some cards to lose: no trump, and rather the only card of its suit."""
+    """The card that is least useful: no trump if possible, and rather the only card of its suit."""
     def loss(card):
         alone = count(of_suit(hand, trump, suit_of(card, trump))) == 1
         return worth(card, trump) * 2 - (3 if alone and rank_of(card) != ACE else 0)
@@ -52,12 +52,12 @@ class Player(Bot):
     def open(self, opening):
         """A table is opened; this object is the bot there until it is closed."""
         self.pack = pack(opening.rules)
-        return Args(self).end()     # it has no arguments: whoever gives it some is told so
+        return Args(self).end()     # it has no arguments, and refuses any
 
     # ---- The bidding ----
 
     def worth_to_me(self, view, suit):
-        """The hand with the turn-up, if the dealer is asked whether he takes it."""
+        """What the hand is worth to me; a dealer who may take up the turn-up has it in the hand."""
         hand = view.hand
         if view.turnup_fate != TURNED_UP:
             return worth_of_hand(hand, suit)
@@ -68,9 +68,9 @@ class Player(Bot):
 
     def order(self, view):
         legal = view.legal
-        answer = first(legal)       # to pass, where that is allowed
+        answer = first(legal)       # to pass, if that is allowed
         most = ENOUGH if view.turnup_fate == TURNED_UP else SECOND
-        if not has(legal, PASS):    # a suit must be named: the best there is
+        if not has(legal, PASS):    # a suit must be named: the best one
             most = -1000
         for suit in range(4):
             if not has(legal, bid_of(suit, PLAIN)):
@@ -89,11 +89,11 @@ class Player(Bot):
     # ---- The play ----
 
     def lead(self, view):
-        """To the first card of a trick."""
+        """Which card to lead to a trick."""
         legal, trump = view.legal, view.trump
         mine = of_suit(legal, trump, trump)
         sure = sum(bit(card) for card in cards(legal) if is_master(view, self.pack, card))
-        # makers draw trumps, as long as there are any with the others
+        # makers draw trumps as long as others may have some
         if made_it(view) and mine and of_suit(out(view, self.pack), trump, trump) and (
                 sure & mine or count(mine) >= 3 or view.maker != view.seat):
             return best(mine, trump)
@@ -108,13 +108,13 @@ class Player(Bot):
             return self.lead(view)
         legal, trump, suit, winning = view.legal, view.trump, led(view), winning_card(view)
         winners = sum(bit(card) for card in cards(legal) if beats(card, winning, trump, suit))
-        # the partner has it, and is not likely to be beaten
+        # the partner is winning the trick, and is not likely to be beaten
         if with_me(view, self.pack, winning_seat(view)) == WITH and (
                 is_last(view) or is_trump(winning, trump) or is_master(view, self.pack, winning)):
             winners = 0
         if not winners:
             return throw_away(legal, view.hand, trump)
-        # the last to play, or who trumps, wins as cheaply as may be; others with their best
+        # the last to play, or to trump, wins as cheaply as possible; others play their best card
         if is_last(view) or not of_suit(legal, trump, suit):
             return least(winners, trump)
         return best(winners, trump)
