@@ -1,10 +1,12 @@
 #include "base/buf.h"
+
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAP = 256 };
+enum { BUF_CAP = 256, ARRAY_CAP = 16 }; /* the first capacity */
 
 void buf_finish(struct buf *b)
 {
@@ -20,7 +22,7 @@ void buf_clear(struct buf *b)
 
 static bool grow(struct buf *b, size_t need)
 {
-    size_t cap = b->cap ? b->cap : FIRST_CAP;
+    size_t cap = b->cap ? b->cap : BUF_CAP;
 
     while (cap < need)
         cap = cap > SIZE_MAX / 2 ? need : cap * 2;
@@ -106,4 +108,20 @@ const char *buf_str(struct buf *b)
         return NULL;
     *end = '\0';
     return (const char *)b->data;
+}
+
+/* ---- Arrays ---- */
+
+void *array_grow(void *array, size_t *cap, size_t used, size_t size)
+{
+    size_t wanted = *cap ? *cap * 2 : ARRAY_CAP;
+
+    if (used < *cap)
+        return array;
+    if (*cap > SIZE_MAX / 2 || wanted > SIZE_MAX / size)
+        return NULL;
+    void *grown = realloc(array, wanted * size);
+    if (grown)
+        *cap = wanted;
+    return grown;
 }

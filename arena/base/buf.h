@@ -1,9 +1,10 @@
 /*
- * A byte buffer that grows. Running out of memory is remembered in `failed` and every later
- * addition does nothing, so a writer adds all it has and asks once at the end. The content stays as
- * it was when the memory ran out; it is then a beginning only and of no use.
+ * Byte buffers and arrays that grow.
  *
- * Life: a struct of zeros, which is an empty buffer, any number of additions, buf_finish.
+ * A buffer remembers in `failed` that memory ran out, and later additions do nothing: a writer adds
+ * all it has and asks once at the end. The content of a failed buffer is of no use.
+ *
+ * Life: a struct of zeros, which is an empty buffer; any number of additions; buf_finish.
  */
 #ifndef BASE_BUF_H
 #define BASE_BUF_H
@@ -37,5 +38,17 @@ bool buf_printf(struct buf *b, const char *fmt, ...) __attribute__((format(print
 /* Ends the content with a NUL that len does not count and returns it as a string, or NULL if the
  * buffer has failed. The string lives until the next call with this buffer. */
 const char *buf_str(struct buf *b);
+
+/* Makes room for one more element of `size` bytes after `used` of them in an array of malloc (NULL
+ * while *cap is 0). Returns the array, which may have moved, or NULL if memory has run out: the
+ * old array and *cap are then as they were.
+ *
+ *     struct x *grown = array_grow(list->x, &list->cap, list->n, sizeof *grown);
+ *     if (!grown)
+ *         return err_memory(err);
+ *     list->x = grown;
+ *     list->x[list->n++] = x;
+ */
+void *array_grow(void *array, size_t *cap, size_t used, size_t size);
 
 #endif

@@ -11,6 +11,7 @@ static bool is_ours(const cpu_set_t *set, int cpu)
 unsigned cpu_count(void)
 {
     cpu_set_t set;
+
     if (sched_getaffinity(0, sizeof set, &set) != 0)
         return 1;
     int n = CPU_COUNT(&set);
@@ -22,6 +23,7 @@ unsigned cpu_now(void)
     cpu_set_t set;
     unsigned place = 0;
     int now = sched_getcpu();
+
     if (now < 0 || sched_getaffinity(0, sizeof set, &set) != 0)
         return 0;
     for (int cpu = 0; cpu < now && cpu < CPU_SETSIZE; cpu++)
@@ -32,12 +34,14 @@ unsigned cpu_now(void)
 void cpu_take_turns(void)
 {
     struct sched_param none = {.sched_priority = 0};
+
     (void)sched_setscheduler(0, SCHED_BATCH, &none);
 }
 
 void cpu_pin(unsigned number)
 {
     cpu_set_t set, one;
+
     if (sched_getaffinity(0, sizeof set, &set) != 0)
         return;
     number %= cpu_count();

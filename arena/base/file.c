@@ -1,6 +1,5 @@
 #include "base/file.h"
 #include "base/path.h"
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -273,100 +272,4 @@ void file_unlock(struct file_lock *lock)
     if (lock->fd >= 0)
         close(lock->fd);
     lock->fd = -1;
-}
-
-/* ---- Removing ---- */
-
-int file_open_folder(int folder, const char *name)
-{
-    const int how = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    int inner = openat(folder, name, how);
-
-    if (inner < 0 && errno == EACCES && fchmodat(folder, name, 0700, 0) == 0)
-        inner = openat(folder, name, how);
-    return inner;
-}
-
-static DIR *list_folder(int folder)
-{
-    int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *d = own < 0 ? NULL : fdopendir(own);
-
-    if (!d && own >= 0)
-        close(own);
-    return d;
-}
-
-static bool is_dots(const char *name)
-{
-    return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
-}
-
-/* Moves a folder to `top`, under a new name. */
-static bool move_up(int inner, const char *name, int top, unsigned *number)
-{
-    char new[32];
-    int folder = file_open_folder(inner, name);
-    int moved = -1;
-
-    if (folder < 0)
-        return false;
-    (void)fchmod(folder, 0700); /* else it may not be moved */
-    close(folder);
-    do {
-        (void)snprintf(new, sizeof new, "%u.moved", ++*number);
-        moved = renameat2(inner, name, top, new, RENAME_NOREPLACE);
-    } while (moved != 0 && errno == EEXIST);
-    return moved == 0;
-}
-
-/* Removes a file or a folder of `top`. Folders within it are moved to `top`, so that no path grows
- * and few files are open. False if nothing at all could be done. */
-static bool remove_one(int top, const char *name, unsigned *number)
-{
-    bool done = unlinkat(top, name, 0) == 0;
-    int inner = done ? -1 : file_open_folder(top, name);
-    bool opened = inner >= 0 && fchmod(inner, 0700) == 0;
-    DIR *d = opened ? list_folder(inner) : NULL;
-    struct dirent *entry;
-
-    while (d && (entry = readdir(d)))
-        if (!is_dots(entry->d_name))
-            done = unlinkat(inner, entry->d_name, 0) == 0 ||
-                   move_up(inner, entry->d_name, top, number) || done;
-    if (d)
-        closedir(d);
-    if (inner >= 0) {
-        close(inner);
-        done = unlinkat(top, name, AT_REMOVEDIR) == 0 || done;
-    }
-    return done;
-}
-
-static bool remove_each(int top, unsigned *number)
-{
-    DIR *d = list_folder(top);
-    struct dirent *entry;
-    bool done = false;
-
-    while (d && (entry = readdir(d)))
-        if (!is_dots(entry->d_name))
-            done = remove_one(top, entry->d_name, number) || done;
-    if (d)
-        closedir(d);
-    return done;
-}
-
-void file_remove_all(const char *path)
-{
-    unsigned number = 0;
-    int top = file_open_folder(AT_FDCWD, path);
-
-    if (top >= 0) {
-        (void)fchmod(top, 0700);
-        while (remove_each(top, &number))
-            continue;
-        close(top);
-    }
-    (void)remove(path);
 }

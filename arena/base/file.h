@@ -49,14 +49,6 @@ bool file_rename(const char *from, const char *to, struct err *e);
 /* Makes the folder and those above it; one that is there already is fine. */
 bool file_mkdirs(const char *path, struct err *e);
 
-/* Opens a folder in an open one (or AT_FDCWD), also one that was closed to its owner; -1 of all
- * else, links too. */
-int file_open_folder(int folder, const char *name);
-
-/* Removes a file or a folder with all that is in it, as far as that can be, however deep that lies
- * and whatever its modes are; links are not followed. */
-void file_remove_all(const char *path);
-
 /* Makes a folder that is nobody else's, in $TMPDIR or else in /tmp. */
 bool file_temporary(char folder[PATH_CAP], struct err *e);
 

@@ -3,15 +3,45 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "base/file.h"
 
 enum { PIECE = 65536 };
+
+/* ---- Folders ---- */
+
+/* Opens a folder in an open one (or AT_FDCWD), also one that was closed to its owner; -1 for
+ * anything else, links too. */
+static int open_inner(int folder, const char *name)
+{
+    const int how = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    int inner = openat(folder, name, how);
+
+    if (inner < 0 && errno == EACCES && fchmodat(folder, name, 0700, 0) == 0)
+        inner = openat(folder, name, how);
+    return inner;
+}
+
+static DIR *list_folder(int folder)
+{
+    int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *d = own < 0 ? NULL : fdopendir(own);
+
+    if (!d && own >= 0)
+        close(own);
+    return d;
+}
+
+static bool is_dots(const char *name)
+{
+    return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
 
 /* ---- Names, in their order ---- */
 
@@ -30,6 +60,7 @@ static void names_finish(struct names *names)
 static bool names_add(struct names *names, const char *name)
 {
     char **grown = array_grow(names->name, &names->cap, names->n, sizeof *grown);
+
     if (!grown)
         return false;
     names->name = grown;
@@ -45,21 +76,15 @@ static int by_bytes(const void *a, const void *b)
  * then. Of a folder that cannot be read there are none. */
 static bool names_read(struct names *names, int folder, bool all, size_t most)
 {
-    int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *d = own < 0 ? NULL : fdopendir(own);
+    DIR *d = list_folder(folder);
     struct dirent *entry;
     bool ok = true;
 
-    if (!d) {
-        if (own >= 0)
-            close(own);
+    if (!d)
         return false;
-    }
-    while (ok && names->n <= most && (entry = readdir(d))) {
-        bool dots = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
-        if (!dots && (all || entry->d_name[0] != '.'))
+    while (ok && names->n <= most && (entry = readdir(d)))
+        if (!is_dots(entry->d_name) && (all || entry->d_name[0] != '.'))
             ok = names_add(names, entry->d_name);
-    }
     closedir(d);
     if (names->n)
         qsort(names->name, names->n, sizeof *names->name, by_bytes);
@@ -221,7 +246,7 @@ static bool for_all(int folder, unsigned depth, bool (*visit)(void *, int, const
     bool ok = names_read(&names, folder, true, SIZE_MAX);
 
     for (size_t i = 0; i < names.n; i++) {
-        int inner = depth < 4 * FOLDER_DEPTH ? file_open_folder(folder, names.name[i]) : -1;
+        int inner = depth < 4 * FOLDER_DEPTH ? open_inner(folder, names.name[i]) : -1;
         if (inner >= 0) {
             ok = for_all(inner, depth + 1, visit, context) && ok;
             close(inner);
@@ -260,4 +285,75 @@ uint64_t folder_bytes(int folder)
 
     (void)for_all(folder, 0, weigh, &sum);
     return sum;
+}
+
+/* ---- Removing ---- */
+
+/* Moves a folder to `top`, under a new name. */
+static bool move_up(int inner, const char *name, int top, unsigned *number)
+{
+    char new[32];
+    int folder = open_inner(inner, name);
+    int moved = -1;
+
+    if (folder < 0)
+        return false;
+    (void)fchmod(folder, 0700); /* else it may not be moved */
+    close(folder);
+    do {
+        (void)snprintf(new, sizeof new, "%u.moved", ++*number);
+        moved = renameat2(inner, name, top, new, RENAME_NOREPLACE);
+    } while (moved != 0 && errno == EEXIST);
+    return moved == 0;
+}
+
+/* Removes a file or a folder of `top`. Folders within it are moved to `top`, so that no path grows
+ * and few files are open. False if nothing at all could be done. */
+static bool remove_one(int top, const char *name, unsigned *number)
+{
+    bool done = unlinkat(top, name, 0) == 0;
+    int inner = done ? -1 : open_inner(top, name);
+    bool opened = inner >= 0 && fchmod(inner, 0700) == 0;
+    DIR *d = opened ? list_folder(inner) : NULL;
+    struct dirent *entry;
+
+    while (d && (entry = readdir(d)))
+        if (!is_dots(entry->d_name))
+            done = unlinkat(inner, entry->d_name, 0) == 0 ||
+                   move_up(inner, entry->d_name, top, number) || done;
+    if (d)
+        closedir(d);
+    if (inner >= 0) {
+        close(inner);
+        done = unlinkat(top, name, AT_REMOVEDIR) == 0 || done;
+    }
+    return done;
+}
+
+static bool remove_each(int top, unsigned *number)
+{
+    DIR *d = list_folder(top);
+    struct dirent *entry;
+    bool done = false;
+
+    while (d && (entry = readdir(d)))
+        if (!is_dots(entry->d_name))
+            done = remove_one(top, entry->d_name, number) || done;
+    if (d)
+        closedir(d);
+    return done;
+}
+
+void folder_remove(const char *path)
+{
+    unsigned number = 0;
+    int top = open_inner(AT_FDCWD, path);
+
+    if (top >= 0) {
+        (void)fchmod(top, 0700);
+        while (remove_each(top, &number))
+            continue;
+        close(top);
+    }
+    (void)remove(path);
 }

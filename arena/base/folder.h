@@ -1,7 +1,6 @@
 /*
- * A folder with all that is in it, copied file by file. Whoever filled it may mean harm: links,
- * devices and what else is neither a file nor a folder are refused, and so is more than a limit
- * allows. Names that begin with a dot are left out.
+ * A folder with all that is in it: copied, given to a user, measured, removed. Whoever filled it
+ * may mean harm.
  */
 #ifndef BASE_FOLDER_H
 #define BASE_FOLDER_H
@@ -20,17 +19,22 @@ struct folder_limits {
     unsigned files; /* and folders */
 };
 
-/* Copies what is in the folder `from` to the folder `to`, both open; files get `mode`, folders the
- * same with the right to go through. `hash`, unless NULL, becomes one of all names, contents and
- * whether they may be executed, not of times, owners and the order of the folder. ERR_FOUND: what
- * was found in there; ERR_ABORT: it cannot be read or written. */
+/* Copies what is in the folder `from` to the folder `to`, both open, but for names that begin with
+ * a dot. Files get `mode`, folders the same with the right to search them. `hash`, unless NULL,
+ * becomes the hash of all names, contents and rights to execute, not of times, owners and the order
+ * in the folder. ERR_FOUND: there is something other than files and folders (a link, a device), or
+ * more than the limits allow; ERR_ABORT: something cannot be read or written. */
 bool folder_copy(int from, int to, mode_t mode, const struct folder_limits *most,
                  uint8_t hash[HASH_BYTES], struct err *err);
 
-/* Gives a folder and all that is in it to a user; false if one of it could not be given. */
+/* Gives a folder and all that is in it to a user; false if a part could not be given. */
 bool folder_give(int folder, uid_t user);
 
-/* Bytes on the disk of all that is in a folder; folders in it that nobody may read are opened. */
+/* Bytes on the disk of all that is in a folder; makes folders in it readable. */
 uint64_t folder_bytes(int folder);
+
+/* Removes a file or a folder with all that is in it, as far as possible, however deep it lies and
+ * whatever its modes are; links are not followed. */
+void folder_remove(const char *path);
 
 #endif

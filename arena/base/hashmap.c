@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 
 enum { SLOTS = 64 }; /* to begin with; powers of two, at most half of them taken */
 

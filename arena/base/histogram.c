@@ -24,6 +24,7 @@ static uint64_t plus(uint64_t a, uint64_t b)
 static bool widen(struct histogram *h, unsigned first, unsigned end)
 {
     uint64_t *wider = calloc(end - first, sizeof *wider);
+
     if (!wider)
         return false;
     if (h->buckets)
@@ -45,6 +46,7 @@ static bool reach(struct histogram *h, unsigned bucket)
 {
     enum { SPARE = 8 };
     unsigned first = bucket, end = bucket + 1;
+
     if (h->buckets) {
         first = h->first < first ? h->first : first;
         end = h->first + h->buckets > end ? h->first + h->buckets : end;
@@ -72,6 +74,7 @@ void histogram_put(struct histogram *h, unsigned bucket, uint64_t count, uint64_
 void histogram_join(struct histogram *h, const struct histogram *more)
 {
     uint64_t before = h->sum, max = h->max > more->max ? h->max : more->max;
+
     for (unsigned i = 0; i < more->buckets; i++)
         if (more->bucket[i])
             histogram_put(h, more->first + i, more->bucket[i], 0, 0);
@@ -84,6 +87,7 @@ void histogram_join(struct histogram *h, const struct histogram *more)
 static uint64_t within(unsigned bucket, uint64_t rank, uint64_t n)
 {
     uint64_t lower = histogram_lower(bucket), width = histogram_upper(bucket) - lower;
+
     return lower + (uint64_t)((double)width * ((double)rank + 0.5) / (double)n);
 }
 

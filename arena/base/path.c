@@ -49,6 +49,7 @@ bool path_beside_program(char out[PATH_CAP], const char *name)
 {
     char program[PATH_CAP];
     ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+
     if (n <= 0)
         return false;
     program[n] = '\0';

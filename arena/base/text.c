@@ -1,7 +1,12 @@
 #include "base/text.h"
+
+#include <ctype.h>
+#include <sodium.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 struct text text_of(const char *s)
 {
@@ -116,39 +121,19 @@ bool text_i64(struct text t, int64_t min, int64_t max, int64_t *out)
     return true;
 }
 
-/* 0..15, or 16 if it is none */
-static unsigned hex_digit(char c)
-{
-    if (is_digit(c))
-        return (unsigned)(c - '0');
-    if (c >= 'a' && c <= 'f')
-        return (unsigned)(c - 'a') + 10;
-    if (c >= 'A' && c <= 'F')
-        return (unsigned)(c - 'A') + 10;
-    return 16;
-}
-
 bool text_unhex(struct text t, uint8_t *out, size_t n)
 {
     if (t.n != 2 * n)
         return false;
     for (size_t i = 0; i < t.n; i++)
-        if (hex_digit(t.s[i]) > 15)
+        if (!isxdigit((unsigned char)t.s[i]))
             return false;
-    for (size_t i = 0; i < n; i++)
-        out[i] = (uint8_t)(hex_digit(t.s[2 * i]) << 4 | hex_digit(t.s[2 * i + 1]));
-    return true;
+    return sodium_hex2bin(out, n, t.s, t.n, NULL, NULL, NULL) == 0;
 }
 
 void text_hex(char *out, const uint8_t *data, size_t n)
 {
-    static const char hex[] = "0123456789abcdef";
-
-    for (size_t i = 0; i < n; i++) {
-        out[2 * i] = hex[data[i] >> 4];
-        out[2 * i + 1] = hex[data[i] & 15];
-    }
-    out[2 * n] = '\0';
+    (void)sodium_bin2hex(out, 2 * n + 1, data, n);
 }
 
 /* Bytes of the UTF-8 character that begins t, 0 if none does or it is a control character (Unicode
@@ -229,4 +214,86 @@ void text_json(struct buf *out, const char *text)
             (void)buf_add(out, (const char[]){'\\', *text++}, 2);
     }
     (void)buf_add_byte(out, '"');
+}
+
+/* ---- Columns on a terminal ---- */
+
+/* The character at s; returns its bytes, or 0 where it is not UTF-8 or there is no such locale. */
+static size_t character(const char *s, size_t n, wchar_t *c)
+{
+    mbstate_t state = {0};
+    size_t bytes = mbrtowc(c, s, n, &state);
+
+    return bytes == (size_t)-1 || bytes == (size_t)-2 ? 0 : bytes;
+}
+
+/* Goes over one character, or a byte that is none; returns its columns. */
+static size_t step(const char **s, size_t *n)
+{
+    wchar_t c = 0;
+    size_t bytes = character(*s, *n, &c);
+    int columns = bytes ? wcwidth(c) : ((unsigned char)**s & 0xc0) != 0x80;
+
+    bytes += !bytes;
+    *s += bytes;
+    *n -= bytes;
+    return columns > 0 ? (size_t)columns : 0;
+}
+
+size_t columns_of(const char *s, size_t n)
+{
+    size_t width = 0;
+
+    while (n)
+        width += step(&s, &n);
+    return width;
+}
+
+size_t columns_kept(const char *s, size_t columns)
+{
+    size_t n = strlen(s), width = 0, kept = 0;
+
+    for (const char *at = s; n;) {
+        width += step(&at, &n);
+        if (width + 2 <= columns)
+            kept = (size_t)(at - s);
+        if (width > columns)
+            return kept;
+    }
+    return strlen(s);
+}
+
+void columns_cut(char *text, size_t columns)
+{
+    size_t n = columns_kept(text, columns);
+
+    if (text[n])
+        memcpy(text + n, "..", 3);
+}
+
+/* Unicode's marks, embeddings, overrides and isolates of direction (UAX 9). */
+static bool turns(wchar_t c)
+{
+    return c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
+void columns_straighten(char *text)
+{
+    size_t n = strlen(text);
+    char *to = text;
+
+    for (const char *at = text; n;) {
+        wchar_t c = 0;
+        size_t bytes = character(at, n, &c);
+        bool keeps = !bytes || !turns(c);
+        bytes += !bytes;
+        if (keeps) {
+            memmove(to, at, bytes);
+            to += bytes;
+        }
+        at += bytes;
+        n -= bytes;
+    }
+    *to = '\0';
 }

@@ -61,4 +61,25 @@ void text_json(struct buf *out, const char *text);
 /* Appends a word as a shell takes it, in quotes where it needs them. False if the buffer failed. */
 bool text_quoted(struct buf *out, const char *word);
 
+/*
+ * ---- Columns on a terminal ----
+ *
+ * A letter takes one column, an emoji or an ideograph two, a combining accent none. UTF-8 is
+ * understood where the program's locale has it (setlocale); elsewhere a character is one column.
+ */
+
+/* Columns that n bytes take. */
+size_t columns_of(const char *s, size_t n);
+
+/* Bytes that are left of a text when it is cut to so many columns, at least 2: all, or those before
+ * two dots. */
+size_t columns_kept(const char *s, size_t columns);
+
+/* Cuts it so, and adds the dots. */
+void columns_cut(char *text, size_t columns);
+
+/* Removes the characters that change the direction of writing on a terminal, which would spoil a
+ * table. */
+void columns_straighten(char *text);
+
 #endif

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/subprocess.h"
+#include "base/process.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "sandbox/namespaces.h"
@@ -522,7 +522,7 @@ static void run(void *context, int out)
     if (make_box(&b, walls))
         work(&b);
     if (!b.mounted && b.box[0])
-        file_remove_all(b.box);
+        folder_remove(b.box);
     bool told = file_write(out, &b.end, sizeof b.end, "", NULL) &&
                 file_write(out, b.output.data, b.output.len, "", NULL);
     _exit(told ? 0 : 1);

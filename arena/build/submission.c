@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/text.h"
 #include "sandbox/shebang.h"
 
@@ -279,14 +280,14 @@ static bool run_build(const struct builder *b, const char *source, bool makes, b
                    b->setup->sdk->library ? "-L../sdk -leuchre-bot " : "");
     if (!has_tools(err) || !path_join(products, b->folder, "products", err))
         return false;
-    file_remove_all(products);
+    folder_remove(products);
     bool ok = file_mkdirs(products, err) && build_box_run(&box, &end, &printed, err);
     if (ok) {
         add_safe(&b->submission->output, &printed);
         *lasting = end.how != BUILD_BOX_LATE; /* the machine may have been busy */
         ok = take_outcome(b, &box, &end, makes ? "its Makefile made" : "the compiler made", err);
     }
-    file_remove_all(products);
+    folder_remove(products);
     buf_finish(&printed);
     return ok;
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/procinfo.h"
+#include "base/process.h"
 #include "config/roster.h"
 #include "sandbox/batch.h"
 

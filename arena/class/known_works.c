@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "class/similarity.h"
 
 /* A place at its end, without a source; NULL if memory runs out. */

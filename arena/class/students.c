@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "base/file.h"
 #include "base/folder.h"
 
@@ -157,7 +157,7 @@ static int make_incoming(const struct students *all, char path[PATH_CAP], struct
 
     if (!path_join(path, all->folder, ".incoming", err) || !path_join(source, path, "source", err))
         return -1;
-    file_remove_all(path);
+    folder_remove(path);
     if (!file_mkdirs(source, err))
         return -1;
     int fd = open(source, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -192,7 +192,7 @@ static bool keep(const struct students *all, struct student *student, const char
     if (!path_join(student->folder, all->folder, student->key, err))
         return false;
     if (stat(student->folder, &st) == 0) {
-        file_remove_all(incoming);
+        folder_remove(incoming);
         return true;
     }
     return file_rename(incoming, student->folder, err);
@@ -217,7 +217,7 @@ bool students_take(struct students *all, size_t number, const struct class_file 
         ok = keep(all, student, incoming, err);
     } else if (ok) {
         (void)snprintf(student->why, sizeof student->why, "%.500s", found.text);
-        file_remove_all(incoming);
+        folder_remove(incoming);
         if (found.class == ERR_ABORT) { /* it is the machine that fails */
             *err = found;
             ok = false;

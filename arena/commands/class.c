@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "commands/command.h"
-#include "base/text_width.h"
+#include "base/text.h"
 #include "base/file.h"
 #include "commands/new_bot.h"
 #include "commands/class_check.h"

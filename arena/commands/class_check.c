@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "terminal/cli.h"
 #include "commands/check_messages.h"
 #include "check/check.h"
@@ -177,7 +178,7 @@ static bool make_folder(struct oral *o, struct err *err)
 
     if (!path_dir(beside, o->student->folder, err) || !path_join(o->folder, beside, ".exam", err))
         return false;
-    file_remove_all(o->folder);
+    folder_remove(o->folder);
     return file_mkdirs(o->folder, err);
 }
 
@@ -186,7 +187,7 @@ static bool examine(struct oral *o, const struct run_how *how, struct err *err)
     if (!make_folder(o, err))
         return false;
     bool ok = set_up(o, how, err) && check_play(&o->check, 0, &o->report, err);
-    file_remove_all(o->folder);
+    folder_remove(o->folder);
     if (!ok)
         return false;
     judge(o);

@@ -11,6 +11,7 @@
 #include "commands/command.h"
 #include "base/buf.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/text.h"
 #include "commands/new_bot.h"
 #include "table/pairing.h"
@@ -217,7 +218,7 @@ static bool make(const struct wish *w, struct err *err)
         return err_errno(err, ERR_ABORT, "cannot make a folder in %s", above);
     bool ok = fill(draft, w, err);
     if (!ok)
-        file_remove_all(draft);
+        folder_remove(draft);
     return ok;
 }
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "terminal/cli.h"
+#include "base/folder.h"
 #include "commands/tournament_internal.h"
 #include "run/bot_info.h"
 #include "shards/shard_plan.h"
@@ -288,7 +289,7 @@ static bool start_over(const struct tournament *t, struct err *err)
     bool ok =
         shards_remove(t->files->folder, err) && path_with_end(stages, t->log, LOG_STAGES, err);
     if (ok) {
-        file_remove_all(stages);
+        folder_remove(stages);
         log_files_remove(t->log);
     }
     log_files_release(&claim);

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "base/hash.h"
 #include "config/roster.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "event/event.h"
 
 /* Line-ups of so many places, filled with the numbers below `bots`. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 
 /* A pairing, and the parties that forfeited every table of each of its first `sets` sets. */
 struct given_up {

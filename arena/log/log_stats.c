@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "log/record_codec.h"
 #include "log/set_reader.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "base/hash.h"
 #include "rules/rules.h"
 #include "replay/compare_tables.h"

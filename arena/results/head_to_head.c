@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text_width.h"
 #include "base/text.h"
 #include "results/results.h"
 #include "rules/rules.h"

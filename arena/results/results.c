@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text_width.h"
 #include "base/text.h"
 #include "results/rounds.h"
 #include "rules/fault.h"

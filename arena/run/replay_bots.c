@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/text.h"
 #include "replay/diff.h"
 #include "log/first_difference.h"
@@ -378,6 +379,6 @@ bool replay_bots(struct replay_bots *r, struct err *err)
     if (!file_temporary(s.folder, err))
         return false;
     bool ok = replay_ask(&s, err);
-    file_remove_all(s.folder);
+    folder_remove(s.folder);
     return ok;
 }

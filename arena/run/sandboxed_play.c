@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/available.h"
+#include "base/memory.h"
 #include "base/clock.h"
 #include "run/job.h"
 #include "run/timing.h"
@@ -45,7 +45,7 @@ struct isolated {
     unsigned hung;            /* bit c: chair c's bot does not finish unloading */
     bool enough;              /* no further sets are wanted */
     struct retry trial;
-    uint64_t kills; /* available_kills, before anything was played */
+    uint64_t kills; /* memory_kills, before anything was played */
     struct timing timing;
     struct task_cost cost;
     uint64_t starting; /* ns of this span, in which bots started for the first time */
@@ -140,9 +140,9 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct re
 static bool stop(struct isolated *x, const struct batch_table *t, const struct failure *m)
 {
     struct address at = address_of(x->job->pairing, t->set, t->number, 0, 0, 0);
-    char text[ADDRESS_TEXT], reason[AVAILABLE_REASON];
+    char text[ADDRESS_TEXT], reason[MEMORY_REASON];
     address_text(&at, text);
-    available_reason("", x->kills, reason);
+    memory_kill_reason("", x->kills, reason);
     return err_set(
         x->err, ERR_ABORT,
         "processes that played %s were killed %d times in a row, the last of them that of %s: %s",
@@ -518,7 +518,7 @@ bool sandboxed_play(const struct job *job, const struct worker_message_sink *sin
 {
     struct isolated x = {.job = job, .sink = sink, .cost = job->cost, .err = err};
     x.cost.start_ns = 0;
-    x.kills = available_kills("");
+    x.kills = memory_kills("");
     duplicate_start(&x.source, &job->event->rules, job->seed, job->pairing->id, job->given);
     timing_start(&x.timing, job->pairing);
     plan_bot_groups(&x);

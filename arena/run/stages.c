@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/hash.h"
 #include "config/config.h"
 #include "log/is_complete.h"
@@ -51,7 +52,7 @@ static bool remove_done(const struct stages *s, struct err *err)
     char done[PATH_CAP];
     if (!path_with_end(done, s->folder, DONE, err))
         return false;
-    file_remove_all(done);
+    folder_remove(done);
     return true;
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "base/available.h"
+#include "base/memory.h"
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "run/failure_cause.h"
@@ -34,7 +34,7 @@ struct crew {
     uint64_t ticked;
     unsigned losses;              /* sandboxed workers that ended too early, since one got on */
     unsigned processor;           /* of the first worker */
-    uint64_t kills;               /* available_kills, before anything was played */
+    uint64_t kills;               /* memory_kills, before anything was played */
     struct namespaces namespaces; /* round sandboxed workers */
 };
 
@@ -154,9 +154,9 @@ static bool cannot_go_on(const struct crew *c, const struct worker *w, const str
 {
     const struct task *t = w->task;
     struct address at = address_of(&t->bots, t->set, 0, 0, 0, 0);
-    char address[ADDRESS_TEXT], why[AVAILABLE_REASON];
+    char address[ADDRESS_TEXT], why[MEMORY_REASON];
     address_text(&at, address);
-    available_reason("", c->kills, why);
+    memory_kill_reason("", c->kills, why);
     return err_set(err, ERR_ABORT, "the process that played %s of %s against %s %s%s%s%s%s%s",
                    address, c->event->entrant[t->bots.bot[0]].name,
                    c->event->entrant[t->bots.bot[t->bots.bots - 1]].name,
@@ -176,8 +176,8 @@ static bool begin_again(struct crew *c, const struct worker *w, struct err *err)
         c->losses = 0;
     if (++c->losses <= LOSSES_MOST)
         return true;
-    char reason[AVAILABLE_REASON];
-    available_reason("", c->kills, reason);
+    char reason[MEMORY_REASON];
+    memory_kill_reason("", c->kills, reason);
     return err_set(err, ERR_ABORT, "%u worker processes were killed one after the other: %s",
                    c->losses, reason);
 }
@@ -506,7 +506,7 @@ bool supervisor_play(struct recorder *l, struct err *err)
     struct crew c = {.recorder = l,
                      .event = l->event,
                      .window = {.next = l->progress.sets, .end = l->progress.total},
-                     .kills = available_kills(""),
+                     .kills = memory_kills(""),
                      .namespaces = {-1, -1, -1}};
     if (is_isolated(&c))
         namespaces_build(&c.namespaces);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "base/text.h"
 #include "rules/deal.h"
 #include "run/sidecar.h"

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/procinfo.h"
+#include "base/process.h"
 
 bool worker_init(struct worker *w, struct err *err)
 {

@@ -20,7 +20,7 @@
 #include <sys/types.h>
 
 #include "base/err.h"
-#include "base/capture.h"
+#include "base/process.h"
 #include "run/job.h"
 #include "run/watchdog.h"
 #include "run/task_queue.h"

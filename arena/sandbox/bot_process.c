@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/procinfo.h"
+#include "base/process.h"
 #include "base/text.h"
 #include "sandbox/syscall_names.h"
 #include "sandbox/resources.h"

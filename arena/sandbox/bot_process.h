@@ -23,7 +23,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "base/capture.h"
+#include "base/process.h"
 #include "euchre_wire.h"
 #include "table/limits.h"
 

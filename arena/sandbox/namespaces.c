@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/subprocess.h"
+#include "base/process.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "sandbox/root_image.h"

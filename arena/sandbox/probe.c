@@ -7,9 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/available.h"
-#include "base/subprocess.h"
 #include "base/memory.h"
+#include "base/process.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "sandbox/syscall_names.h"
@@ -31,8 +30,8 @@ enum { TRIES = 20 }; /* in a row that were ended by SIGKILL from outside */
 
 static bool killed_too_often(const char *path, uint64_t kills, struct err *err)
 {
-    char reason[AVAILABLE_REASON];
-    available_reason("", kills, reason);
+    char reason[MEMORY_REASON];
+    memory_kill_reason("", kills, reason);
     return err_set(err, ERR_ABORT, "%s was killed %d times in a row while loading: %s", path, TRIES,
                    reason);
 }
@@ -148,7 +147,7 @@ static bool probe_sandboxed(const char *path, const struct probe_setup *setup,
     own.memory_mb = setup->limits->memory_mb;
     if (!process_host(host, err))
         return false;
-    uint64_t kills = available_kills("");
+    uint64_t kills = memory_kills("");
     for (int i = 0; i < TRIES; i++) {
         struct process p = {.pid = 0};
         bool well = look_behind_walls(&p, &look, setup->args, facts, err);
@@ -291,7 +290,7 @@ static bool probe_trusted(const char *path, const struct probe_setup *setup,
                                       .ms = setup->limits->load_ms * WALL_PER_CPU,
                                       .stop = setup->stop};
     struct subprocess_end end;
-    uint64_t kills = available_kills("");
+    uint64_t kills = memory_kills("");
     for (int i = 0; i < TRIES; i++) {
         if (!subprocess_run(&errand, facts, sizeof *facts, &end, err))
             return false;

@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "base/available.h"
+#include "base/memory.h"
 
 enum {
     HOST_MB = 16,     /* of euchre-host itself */
@@ -61,7 +61,7 @@ static uint64_t memory_mb_for(const struct resources *n, uint64_t mb)
 static bool memory_met(const struct resources *n, struct err *err)
 {
     bool cgroup;
-    uint64_t left = available_memory("", &cgroup) >> 20, most = memory_mb_for(n, left);
+    uint64_t left = memory_available("", &cgroup) >> 20, most = memory_mb_for(n, left);
     char remedy[64] = "more is needed";
 
     if (left >= worker_mb(n))
@@ -78,7 +78,7 @@ static bool memory_met(const struct resources *n, struct err *err)
 
 unsigned resources_workers(const struct resources *n)
 {
-    uint64_t workers = (available_memory("", NULL) >> 20) / worker_mb(n);
+    uint64_t workers = (memory_available("", NULL) >> 20) / worker_mb(n);
 
     return workers > UINT32_MAX ? UINT32_MAX : workers ? (unsigned)workers : 1;
 }

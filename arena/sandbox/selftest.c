@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "sandbox/bot_process.h"
 #include "sandbox/walls.h"
 
@@ -113,7 +114,7 @@ static bool notes_reading(void)
         noted = st.st_atime != times[0].tv_sec;
     if (fd >= 0)
         close(fd);
-    file_remove_all(folder);
+    folder_remove(folder);
     return noted;
 }
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/procinfo.h"
+#include "base/process.h"
 #include "sandbox/clocks.h"
 #include "sandbox/root_image.h"
 #include "sandbox/resources.h"

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "schedule/format_planner.h"
 
 /* What a line has of results, to be subtracted: an entrant is in one match at a time. */

@@ -1,7 +1,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "schedule/format_planner.h"
 #include "stats/sprt.h"
 

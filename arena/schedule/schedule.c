@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 
 bool schedule_open(struct schedule *a, const struct event *event, struct err *err)
 {

@@ -12,8 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "run/log_files.h"
 
 static const char TRY[] = ".try"; /* the end of the folder of attempts */
@@ -164,7 +165,7 @@ bool shards_remove(const char *dir, struct err *err)
         if ((has_end(entry->d_name, ".log") || has_end(entry->d_name, ".log" LOG_FILES_SIDE) ||
              has_end(entry->d_name, TRY)) &&
             path_join(path, dir, entry->d_name, NULL))
-            file_remove_all(path);
+            folder_remove(path);
     closedir(d);
     return true;
 }
@@ -381,7 +382,7 @@ static bool remove_dead(struct attempt *a, const char *folder, struct err *err)
 
     (void)err;
     if (is_gone(folder) || last_written(folder) + SILENT < last_written(a->folder))
-        file_remove_all(folder);
+        folder_remove(folder);
     return true;
 }
 
@@ -391,7 +392,7 @@ static bool forget(struct attempt *a, struct err *err)
 
     if (!path_with_end(side, a->place, LOG_FILES_SIDE, err))
         return false;
-    file_remove_all(a->all);
+    folder_remove(a->all);
     (void)unlink(side);
     return unlink(a->place) == 0 || errno == ENOENT ||
            err_errno(err, ERR_ABORT, "cannot remove %s", a->place);
@@ -407,7 +408,7 @@ bool attempt_open(struct attempt *a, const char *dir, const struct shard *shard,
     if (!a->complete && !for_each(a, finish_other, err))
         return false;
     if (a->complete) {
-        file_remove_all(a->all);
+        folder_remove(a->all);
         return true;
     }
     if (make_folder(a, err) && for_each(a, take_over, err) && for_each(a, remove_dead, err))
@@ -426,7 +427,7 @@ bool attempt_publish(struct attempt *a, struct err *err)
     if (!publish(a, a->log, err) && !attempt_is_late(a))
         return false;
     a->complete = true;
-    file_remove_all(a->all);
+    folder_remove(a->all);
     return true;
 }
 
@@ -437,7 +438,7 @@ void attempt_close(struct attempt *a)
     if (!a->folder[0])
         return;
     if (a->complete || (path_with_end(part, a->log, LOG_PART, NULL) && !size_of(part)))
-        file_remove_all(a->folder);
+        folder_remove(a->folder);
     (void)rmdir(a->all);
     a->folder[0] = 0;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "log/set_reader.h"
 
 void log_results_finish(struct log_results *t)

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/array.h"
+#include "base/buf.h"
 #include "table/duplicate_deals.h"
 
 /* ---- What a deal brings ---- */

@@ -19,7 +19,7 @@ void stopwatch_start(struct stopwatch *w)
 {
     *w = (struct stopwatch){.chance = 1};
     ticks_start(&w->ticks);
-    while (ticks_wall_ns() - w->ticks.ns < 100000)
+    while (clock_wall_ns() - w->ticks.ns < 100000)
         continue;
     ticks_rate(&w->ticks);
     look(w, ticks_now());

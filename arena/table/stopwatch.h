@@ -13,7 +13,7 @@
 #include <stdbool.h>
 
 #include "base/histogram.h"
-#include "base/ticks.h"
+#include "base/clock.h"
 
 struct stopwatch {
     struct ticks ticks;

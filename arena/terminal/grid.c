@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text_width.h"
+#include "base/text.h"
 #include "base/csv.h"
 #include "terminal/cli.h"
 

@@ -8,7 +8,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "base/text_width.h"
+#include "base/text.h"
 #include "terminal/cli.h"
 
 enum { CTRL_C = 3, CTRL_D = 4, CTRL_Z = 26, ESCAPE = 27, ESCAPE_MS = 50 };

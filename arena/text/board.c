@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text_width.h"
+#include "base/text.h"
 #include "rules/deal.h"
 #include "hands/sentence.h"
 

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/text_width.h"
 #include "base/text.h"
 #include "terminal/screen.h"
 #include "text/answer.h"

@@ -10,6 +10,7 @@
 
 #include "any_set.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "test.h"
 
 /* ---- Of a log ---- */
@@ -122,7 +123,7 @@ void any_folder_close(struct any_folder *f)
 {
     any_folder_clear(f);
     buf_finish(&f->said);
-    file_remove_all(f->dir);
+    folder_remove(f->dir);
     assert_int_equal(access(f->dir, F_OK), -1);
 }
 

@@ -1,10 +1,11 @@
-/* arena/base/available: what /proc and cgroups of either version say of memory, from files laid out
+/* arena/base/memory: what /proc and cgroups of either version say of memory, from files laid out
  * as kernels have them. */
 #include <stdio.h>
 #include <string.h>
 
-#include "base/available.h"
+#include "base/memory.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/path.h"
 #include "test.h"
 
@@ -23,7 +24,7 @@ static int make_root(void **state)
 static int remove_root(void **state)
 {
     (void)state;
-    file_remove_all(root);
+    folder_remove(root);
     return 0;
 }
 
@@ -45,16 +46,16 @@ static void put(const char *name, const char *text)
 static void has(uint64_t mb, bool by_cgroup)
 {
     bool cgroup = !by_cgroup;
-    assert_int_equal(available_memory(root, &cgroup), mb * MB);
+    assert_int_equal(memory_available(root, &cgroup), mb * MB);
     assert_int_equal(cgroup, by_cgroup);
 }
 
 TEST(nothing_is_known_without_proc)
 {
     bool cgroup = true;
-    assert_true(available_memory(root, &cgroup) == UINT64_MAX);
+    assert_true(memory_available(root, &cgroup) == UINT64_MAX);
     assert_false(cgroup);
-    assert_int_equal(available_kills(root), 0);
+    assert_int_equal(memory_kills(root), 0);
 }
 
 TEST(a_machine_says_it_itself)
@@ -63,7 +64,7 @@ TEST(a_machine_says_it_itself)
     put("/proc/vmstat", "nr_free_pages 1\noom_kill 3\n");
     put("/proc/self/cgroup", "0::/\n");
     has(1000, false);
-    assert_int_equal(available_kills(root), 3);
+    assert_int_equal(memory_kills(root), 3);
 }
 
 TEST(a_machine_that_promises_no_more_than_it_has)
@@ -90,7 +91,7 @@ TEST(the_second_version)
     put("/sys/fs/cgroup/outer/inner/memory.current", "1\n");
     has(400, true);
     put("/sys/fs/cgroup/outer/inner/memory.events", "oom 9\noom_kill 7\noom_group_kill 0\n");
-    assert_int_equal(available_kills(root), 7);
+    assert_int_equal(memory_kills(root), 7);
     put("/sys/fs/cgroup/outer/inner/memory.max", "104857600\n");
     put("/sys/fs/cgroup/outer/inner/memory.current", "104857600\n");
     has(0, true);
@@ -108,7 +109,7 @@ TEST(the_first_version)
         "inactive_file 1\ntotal_inactive_file 10485760\ntotal_active_file 10485760\n");
     put("/sys/fs/cgroup/memory/a/b/memory.oom_control", "under_oom 0\noom_kill 2\n");
     has(420, true);
-    assert_int_equal(available_kills(root), 2);
+    assert_int_equal(memory_kills(root), 2);
 }
 
 /* In a container its own cgroup is where the root of all is elsewhere. */
@@ -123,12 +124,12 @@ TEST(a_container)
 
 TEST(why_processes_were_killed)
 {
-    char reason[AVAILABLE_REASON];
+    char reason[MEMORY_REASON];
     put("/proc/meminfo", "MemAvailable:   1024000 kB\n");
     put("/proc/vmstat", "oom_kill 3\n");
-    available_reason(root, 3, reason);
+    memory_kill_reason(root, 3, reason);
     assert_string_equal(reason, "from outside");
-    available_reason(root, 1, reason);
+    memory_kill_reason(root, 1, reason);
     assert_string_equal(reason, "memory is short: the kernel killed 2 for want of it, and 1000 MB "
                                 "are left to the machine");
 }
@@ -136,7 +137,7 @@ TEST(why_processes_were_killed)
 /* This machine's own. */
 TEST(here)
 {
-    assert_in_range(available_memory("", NULL), 1, UINT64_MAX - 1);
+    assert_in_range(memory_available("", NULL), 1, UINT64_MAX - 1);
 }
 
 int main(void)

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text_width.h"
+#include "base/text.h"
 #include "text/board.h"
 #include "test.h"
 

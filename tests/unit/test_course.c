@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "class/rubric.h"
 #include "class/html.h"
 #include "class/similarity.h"
@@ -273,7 +274,7 @@ TEST(shelves)
     assert_int_equal(known_works.n, 5);
     known_works_finish(&known_works);
     assert_false(known_works_add_folder(&known_works, "/nowhere", &err));
-    file_remove_all(top);
+    folder_remove(top);
 }
 
 /* ---- Pages ---- */

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "sandbox/image_files.h"
 #include "test.h"
 
@@ -26,7 +27,7 @@ static struct image_files begin(uint64_t room)
 static void end(struct image_files *r)
 {
     assert_int_equal(close(r->root), 0);
-    file_remove_all(folder);
+    folder_remove(folder);
 }
 
 /* How many files below the copy's root a pattern stands for. */

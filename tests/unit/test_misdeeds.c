@@ -3,7 +3,7 @@
 #include <signal.h>
 
 #include "base/clock.h"
-#include "base/procinfo.h"
+#include "base/process.h"
 #include "guest.h"
 #include "sandbox/syscall_names.h"
 #include "test.h"

@@ -15,6 +15,7 @@
 #include "any_set.h"
 #include "any_shard.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "run/log_writer.h"
 #include "test.h"
 
@@ -270,7 +271,7 @@ TEST(it_goes_on_from_the_longest)
         expect_text(with_end(a.log, LOG_FILES_SIDE), "longest");
         for (size_t k = 0; k < 3; k++)
             assert_int_equal(access(other[k], F_OK), 0);
-        file_remove_all(a.folder);
+        folder_remove(a.folder);
         assert_int_equal(any_folder_state(&f), before);
         attempt_close(&a);
         must_open(&a, &f, false);

@@ -16,9 +16,8 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/procinfo.h"
+#include "base/process.h"
 #include "base/rng.h"
-#include "base/capture.h"
 #include "base/text.h"
 #include "test.h"
 

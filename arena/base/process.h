@@ -1,0 +1,71 @@
+/*
+ * Other processes: runs a function in one, keeps the last bytes that one prints, and reads what the
+ * system tells of one.
+ */
+#ifndef BASE_PROCESS_H
+#define BASE_PROCESS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/err.h"
+
+/* ---- A function run in a process of its own, for what must not happen in this one ---- */
+
+struct subprocess {
+    /* Runs in the new process; what it writes to `out` comes back. It ends the process with _exit,
+     * or by becoming another program. */
+    void (*run)(void *context, int out);
+    void *context;
+    unsigned ms;                       /* wall time it has */
+    const volatile sig_atomic_t *stop; /* not 0: stop soon; may be NULL */
+};
+
+struct subprocess_end {
+    size_t said; /* bytes that came back and had room */
+    int status;  /* as of waitpid */
+    bool late;   /* it did not end in time */
+};
+
+/* Runs it and waits for its end, or kills it when its time is up, with all that it started. It dies
+ * with this process. What it wrote goes to the `size` bytes of room. False: there is no process or
+ * pipe left, or *stop was set. */
+bool subprocess_run(const struct subprocess *p, void *room, size_t size, struct subprocess_end *end,
+                    struct err *err);
+
+/* ---- The last bytes of what a process prints, read from a pipe that does not block ---- */
+
+enum { CAPTURE_BYTES = 4096 };
+
+/* A struct of zeros is an empty one. */
+struct capture {
+    size_t printed; /* bytes in all */
+    char ring[CAPTURE_BYTES];
+};
+
+/* Reads a piece of what is there. False at the end of the pipe. */
+bool capture_read(struct capture *c, int fd);
+
+/* What came last, safe to show, in one line; "" if nothing. Lines are joined by " | ". A first line
+ * that would be cut short is left out. */
+void capture_text(const struct capture *c, char *text, size_t cap);
+
+/* ---- What the system tells of another process ---- */
+
+/* Its state, a letter as in /proc/PID/stat: R runs or is ready to, S and D wait, T is stopped, Z is
+ * a zombie. '?' if there is no such process. */
+char procinfo_state(pid_t pid);
+
+/* The most bytes of address space it has ever had; the most bytes of memory that it has used at
+ * once; the bytes of its page tables. Each 0 if the system does not tell. */
+uint64_t procinfo_memory_peak(pid_t pid);
+uint64_t procinfo_resident_peak(pid_t pid);
+uint64_t procinfo_page_tables(pid_t pid);
+
+/* ns of CPU time it has used; 0 if there is no such process. */
+uint64_t procinfo_cpu_ns(pid_t pid);
+
+#endif
