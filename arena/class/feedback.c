@@ -199,17 +199,14 @@ static bool find_in_set(struct study *s)
 /* ---- What the rungs would have done ---- */
 
 /* One question to one rung. */
-static bool ask(struct study *s, size_t rung, const struct log_question *question,
+static bool ask(struct study *s, size_t rung, const struct ask_bot_question *question,
                 struct ask_bot_result *result)
 {
-    const struct ask_bot a = {.host = s->setup->host,
-                              .path = s->rung[rung],
-                              .args = "",
-                              .event = &s->r.event};
+    const struct ask_bot a = {.host = s->setup->host, .path = s->rung[rung], .args = ""};
 
     replay_pairing(&s->replay, &s->r.event, &s->r.pairing, s->seeded ? s->seed : NULL);
     return replay_set(&s->replay, &s->r.set, s->err) &&
-           ask_bot(&a, &s->replay, question, result, s->err);
+           ask_bot_in_log(&a, &s->replay, question, result, s->err);
 }
 
 /* A question of a deal, and what was answered. */
@@ -243,18 +240,17 @@ static bool is_teacher(const char *rung)
 
 /* Adds what one rung answers; *parts if it is something else. */
 static bool add_other(struct study *s, size_t rung, const struct decision *d,
-                      const struct log_question *question, struct buf *line, bool *parts)
+                      const struct ask_bot_question *question, struct buf *line, bool *parts)
 {
     struct ask_bot_result *r = calloc(1, sizeof *r);
 
     if (!r)
         return err_memory(s->err);
     bool ok = ask(s, rung, question, r);
-    if (ok && (r->log_question.end == LOG_QUESTION_ANSWERED ||
-               r->log_question.end == LOG_QUESTION_HOUSE)) {
+    if (ok && (r->end == ASK_BOT_ANSWERED || r->end == ASK_BOT_HOUSE)) {
         (void)buf_printf(line, "; %s: ", s->setup->class_file->rung[rung]);
-        answer_add(line, d->taken.ask.kind, r->log_question.answer, ANSWER_SHORT);
-        *parts = *parts || r->log_question.answer != d->taken.answer;
+        answer_add(line, d->taken.ask.kind, r->answer, ANSWER_SHORT);
+        *parts = *parts || r->answer != d->taken.answer;
     }
     free(r);
     if (ok && s->setup->stop && *s->setup->stop)
@@ -265,16 +261,16 @@ static bool add_other(struct study *s, size_t rung, const struct decision *d,
 /* What all would have done there, where one of them would have done otherwise. */
 static bool compare(struct study *s, const struct decision *d, struct buf *out)
 {
-    const struct log_question_wish wish = {.has_step = true,
-                                           .has_seat = true,
-                                           .step = d->step,
-                                           .seat = d->taken.ask.seat};
+    const struct ask_bot_wanted wanted = {.has_step = true,
+                                          .has_seat = true,
+                                          .step = d->step,
+                                          .seat = d->taken.ask.seat};
     struct walk w = *d->begin;
-    struct log_question question;
+    struct ask_bot_question question;
     struct buf line = {0};
     bool ok = true, parts = false;
 
-    if (!log_question_find(&question, &w, &wish))
+    if (!ask_bot_find(&question, &w, &wanted))
         return true;
     question.table = d->table;
     add_decision(&line, d);

@@ -111,23 +111,20 @@ static unsigned choices(const struct search *s, unsigned table, unsigned seat)
 static bool put_again(struct search *s, size_t bot, unsigned table, unsigned seat, bool *same)
 {
     const struct table_record *p = &s->r.set.table[table];
-    const struct ask_bot a = {.host = s->setup->host,
-                              .path = s->one[bot].bot,
-                              .args = "",
-                              .event = &s->r.event};
+    const struct ask_bot a = {.host = s->setup->host, .path = s->one[bot].bot, .args = ""};
     /* what comes before the end of the last deal */
-    const struct log_question all = {.table = table,
-                                     .seat = seat,
-                                     .step = UINT32_MAX,
-                                     .deal = p->deal[p->deals - 1]};
+    const struct ask_bot_question all = {.table = table,
+                                         .seat = seat,
+                                         .step = UINT32_MAX,
+                                         .deal = p->deal[p->deals - 1]};
     struct ask_bot_result *result = calloc(1, sizeof *result);
 
     if (!result)
         return err_memory(s->err);
     replay_pairing(&s->replay, &s->r.event, &s->r.pairing, s->seeded ? s->seed : NULL);
-    bool ok =
-        replay_set(&s->replay, &s->r.set, s->err) && ask_bot(&a, &s->replay, &all, result, s->err);
-    *same = result->log_question.end == LOG_QUESTION_NOTHING && !result->log_question.otherwise;
+    bool ok = replay_set(&s->replay, &s->r.set, s->err) &&
+              ask_bot_in_log(&a, &s->replay, &all, result, s->err);
+    *same = result->end == ASK_BOT_NOTHING && !result->otherwise;
     free(result);
     if (ok && s->setup->stop && *s->setup->stop)
         return err_set(s->err, ERR_ABORT, "interrupted");

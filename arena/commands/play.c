@@ -69,7 +69,7 @@ struct sitting {
     char log[PATH_CAP], copies[PATH_CAP];
     struct log_files_claim claim;
     struct roster roster;
-    struct hint_bot hint;
+    struct roster_bot hint;
     struct dialogue dialogue;
     struct person_face face;
     struct person person;
@@ -205,7 +205,7 @@ static bool enter(struct sitting *s, struct err *err)
     const char *hint = o->hint ? o->hint : "simple";
 
     options_debug(o, &s->config);
-    return options_walls(o, err) && hint_start(&s->hint, hint, err) && enter_bots(s, err);
+    return options_walls(o, err) && roster_bot_find(&s->hint, hint, err) && enter_bots(s, err);
 }
 
 /* ---- What is said ---- */
@@ -335,7 +335,7 @@ static int sit(struct sitting *s)
     dialogue_start(&s->dialogue, &s->hint, s->options->how.stop);
     s->face = dialogue_face(&s->dialogue);
     status = enter(s, &err) ? play_table(s) : options_failed(s->options, &err);
-    hint_finish(&s->hint);
+    roster_bot_finish(&s->hint);
     roster_finish(&s->roster); /* while the claim is held */
     log_files_release(&s->claim);
     return status;

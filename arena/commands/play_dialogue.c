@@ -12,8 +12,9 @@
 #include "play/choice.h"
 #include "play/explain.h"
 #include "play/table_events.h"
+#include "replay/ask_bot.h"
 
-void dialogue_start(struct dialogue *d, const struct hint_bot *hint,
+void dialogue_start(struct dialogue *d, const struct roster_bot *hint,
                     const volatile sig_atomic_t *stop)
 {
     *d = (struct dialogue){.hint = hint, .stop = stop, .echoes = isatty(STDIN_FILENO) != 1};
@@ -160,45 +161,48 @@ static void show_news(const struct seat_names *s, const struct eu_view *v,
 /* ---- Hints ---- */
 
 static void print_hint(const struct dialogue *d, const struct choices *c, const struct person *p,
-                       const struct ask_bot_result *h)
+                       const struct ask_bot_result *r)
 {
-    const struct log_question_result *r = &h->log_question;
-    const struct fault fault = {.code = h->failure.failure.fault,
-                                .raw = h->failure.failure.raw,
+    const struct fault fault = {.code = r->failure.failure.fault,
+                                .raw = r->failure.failure.raw,
                                 .law = ""};
     struct buf words = {0};
 
     switch (r->end) {
-    case LOG_QUESTION_ANSWERED:
-    case LOG_QUESTION_HOUSE:
+    case ASK_BOT_ANSWERED:
+    case ASK_BOT_HOUSE:
         if (r->fault.code != EU_NO_FAULT)
             (void)buf_add_text(&words, "has no legal answer to that");
         else if (choices_say(c, r->answer, &words), !words.failed)
             break;
         break;
-    case LOG_QUESTION_REFUSED:
+    case ASK_BOT_REFUSED:
         (void)buf_add_text(&words, "does not sit down here");
         break;
-    case LOG_QUESTION_NOTHING:
+    case ASK_BOT_NOTHING:
         (void)buf_add_text(&words, "has nothing to say");
         break;
-    case LOG_QUESTION_OVER:
+    case ASK_BOT_OVER:
         (void)failure_fault(&words, &fault, &p->job->event->limits);
         break;
     }
-    bool says = r->end <= LOG_QUESTION_HOUSE && r->fault.code == EU_NO_FAULT;
+    bool says = r->end <= ASK_BOT_HOUSE && r->fault.code == EU_NO_FAULT;
     printf("  %s%s %s\n", d->hint->name, says ? ":" : "", cli_text(&words));
     buf_finish(&words);
 }
 
 static void give_hint(const struct dialogue *d, const struct choices *c, const struct person *p)
 {
-    unsigned user = SET_TABLES_MOST * EU_SEATS; /* nobody's at the table */
+    const struct ask_bot bot = {.host = p->job->host,
+                                .path = d->hint->path,
+                                .args = d->hint->args,
+                                .user = SET_TABLES_MOST * EU_SEATS}; /* nobody's at the table */
+    const struct ask_bot_game game = {p->job->event, p->job->pairing, p->job->seed};
     struct ask_bot_result hint;
     struct err err;
 
     (void)fflush(stdout);
-    if (hint_ask(d->hint, p->job, p->table, user, &hint, &err))
+    if (ask_bot_at_table(&bot, &game, p->table, &hint, &err))
         print_hint(d, c, p, &hint);
     else
         printf("  no hint: %s\n", err.text);

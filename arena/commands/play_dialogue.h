@@ -7,13 +7,13 @@
 
 #include <signal.h>
 
-#include "play/hint.h"
+#include "config/roster.h"
 #include "play/person.h"
 
 enum { DIALOGUE_LINE = 256 };
 
 struct dialogue {
-    const struct hint_bot *hint;       /* whom to ask for advice */
+    const struct roster_bot *hint;     /* whom to ask for advice */
     const volatile sig_atomic_t *stop; /* not 0: the person leaves */
     bool ended;                        /* the input has */
     /* The rest is play_dialogue.c's own. */
@@ -23,7 +23,7 @@ struct dialogue {
     size_t from, to; /* of what was read and not taken */
 };
 
-void dialogue_start(struct dialogue *d, const struct hint_bot *hint,
+void dialogue_start(struct dialogue *d, const struct roster_bot *hint,
                     const volatile sig_atomic_t *stop);
 
 /* The face of a person (play/person.h) who has this dialogue. */

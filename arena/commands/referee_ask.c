@@ -6,14 +6,14 @@
 #include "terminal/cli.h"
 #include "rules/cards.h"
 #include "sandbox/failure.h"
-#include "replay/ask_bot_hand.h"
+#include "replay/ask_bot.h"
 #include "sandbox/namespaces.h"
 #include "text/answer.h"
 
 bool referee_ask_start(struct referee_ask *v, const char *bot, struct err *err)
 {
     *v = (struct referee_ask){.asked = 0};
-    if (!process_host(v->host, err) || !hint_start(&v->bot, bot, err))
+    if (!process_host(v->host, err) || !roster_bot_find(&v->bot, bot, err))
         return false;
     (void)namespaces_raise();
     return true;
@@ -21,13 +21,13 @@ bool referee_ask_start(struct referee_ask *v, const char *bot, struct err *err)
 
 void referee_ask_finish(struct referee_ask *v)
 {
-    hint_finish(&v->bot);
+    roster_bot_finish(&v->bot);
 }
 
 /* ---- One answer ---- */
 
-/* A hand on its way. */
-struct asking {
+/* A hand whose answers are asked for. */
+struct hand_asking {
     struct referee_ask *v;
     const struct hand *h;
     bool ok; /* else *err */
@@ -52,40 +52,43 @@ static void print_answer(unsigned question, int32_t answer)
 }
 
 /* It gave none. */
-static void print_failure(const struct ask_bot_hand_result *r, const struct limits *limits)
+static void print_failure(const struct ask_bot_result *r)
 {
+    const struct limits limits = limits_default();
     const struct process_failure *failure = &r->failure.failure;
     const struct fault fault = {.code = failure->fault, .raw = failure->raw, .law = ""};
     char printed[4 * sizeof r->failure.printed];
     struct buf words = {0};
 
     (void)text_safe(text_of(r->failure.printed), printed, sizeof printed);
-    if (r->end == ASK_BOT_HAND_REFUSED)
+    if (r->end == ASK_BOT_REFUSED)
         (void)buf_add_text(&words, "does not open the table: its open returned NULL");
     else
-        (void)failure_fault(&words, &fault, limits);
+        (void)failure_fault(&words, &fault, &limits);
     printf("%s%s%s\n", cli_text(&words),
-           !*printed          ? ""
-           : failure->refused ? "; it says: "
-                              : "; it printed: ",
+           !*printed || !r->failure.happened ? ""
+           : failure->refused                ? "; it says: "
+                                             : "; it printed: ",
            printed);
     buf_finish(&words);
 }
 
-static void on_log(void *context, const char *line)
+static void on_log(void *context, const struct address *at, unsigned seat, const char *line)
 {
     char safe[4 * 256];
 
     (void)context;
+    (void)at;
+    (void)seat;
     (void)text_safe(text_of(line), safe, sizeof safe);
     printf("   it logs: %s\n", safe);
 }
 
-static void print_result(const struct asking *a, const struct reason *reason,
-                         const struct ask_bot_hand_result *r, const struct limits *limits)
+static void print_result(const struct hand_asking *a, const struct reason *reason,
+                         const struct ask_bot_result *r)
 {
     const struct said *said = &a->h->said[reason->said];
-    bool answered = r->end == ASK_BOT_HAND_ANSWERED || r->end == ASK_BOT_HAND_HOUSE;
+    bool answered = r->end == ASK_BOT_ANSWERED || r->end == ASK_BOT_HOUSE;
     bool same = answered && r->answer == said->answer;
     char seat[4 * HAND_NAME];
 
@@ -94,12 +97,11 @@ static void print_result(const struct asking *a, const struct reason *reason,
     print_place(a->h, reason, same);
     if (!answered) {
         printf("%s, as %s, ", a->v->bot.name, seat);
-        print_failure(r, limits);
+        print_failure(r);
         return;
     }
     printf("asked to %s as %s, %s answers ", question_name((enum eu_question)said->question), seat,
-           r->end == ASK_BOT_HAND_HOUSE ? "the house, as it has no callback for that,"
-                                        : a->v->bot.name);
+           r->end == ASK_BOT_HOUSE ? "the house, as it has no callback for that," : a->v->bot.name);
     print_answer(said->question, r->answer);
     if (!same) {
         printf(", expected ");
@@ -108,7 +110,7 @@ static void print_result(const struct asking *a, const struct reason *reason,
     putchar('\n');
 }
 
-/* A card that the text does not name would be made up. */
+/* Cards that the text does not name would be made up. */
 static bool is_told(const struct hand *h, const struct said *said, struct err *err)
 {
     return card_count(h->cards[said->seat]) >= h->rules.cards ||
@@ -116,33 +118,31 @@ static bool is_told(const struct hand *h, const struct said *said, struct err *e
                       h->seat[said->seat]);
 }
 
-static bool ask(struct asking *a, const struct deal *d, const struct reason *reason)
+static bool ask_one(struct hand_asking *a, const struct deal *d, const struct reason *reason)
 {
-    const struct limits limits = limits_default();
-    const struct ask_bot_hand quiz = {.host = a->v->host,
-                                      .path = a->v->bot.path,
-                                      .args = a->v->bot.args,
-                                      .limits = &limits,
-                                      .log = on_log};
-    struct ask_bot_hand_result result;
+    const struct ask_bot bot = {.host = a->v->host,
+                                .path = a->v->bot.path,
+                                .args = a->v->bot.args,
+                                .log = on_log};
+    struct ask_bot_result result;
 
     if (!is_told(a->h, &a->h->said[reason->said], a->err) ||
-        !ask_bot_hand(&quiz, d, &result, a->err))
+        !ask_bot_in_hand(&bot, d, &result, a->err))
         return false;
     a->v->asked++;
-    print_result(a, reason, &result, &limits);
+    print_result(a, reason, &result);
     (void)fflush(stdout);
     return true;
 }
 
-static void hear(void *context, const struct deal *d, const struct said *said)
+static void ask_reasons(void *context, const struct deal *d, const struct said *said)
 {
-    struct asking *a = context;
+    struct hand_asking *a = context;
     const struct hand *h = a->h;
 
     for (const struct reason *r = h->reason; r < h->reason + h->reasons; r++)
         if (a->ok && said == &h->said[r->said])
-            a->ok = ask(a, d, r);
+            a->ok = ask_one(a, d, r);
 }
 
 /* ---- A hand ---- */
@@ -159,10 +159,10 @@ static void print_broken(struct referee_ask *v, const struct hand *h,
 
 bool referee_ask_hand(struct referee_ask *v, const struct hand *h, struct err *err)
 {
-    struct asking a = {.v = v, .h = h, .ok = true, .err = err};
+    struct hand_asking a = {.v = v, .h = h, .ok = true, .err = err};
     struct err placed;
     struct hand_verdict verdict;
-    bool ok = hand_referee_with(h, hear, &a, &verdict, &placed);
+    bool ok = hand_referee_with(h, ask_reasons, &a, &verdict, &placed);
 
     if (!a.ok)
         return false;

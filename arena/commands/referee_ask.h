@@ -1,13 +1,13 @@
-/* `referee --ask`: a bot held against hands written as text. Of each answer that has a reason
- * (`because`) the bot is asked, and must give the same. */
+/* `referee --ask`: tests a bot by hands written as text. It is asked for each answer that has a
+ * reason (`because`), and must give the same. */
 #ifndef COMMANDS_REFEREE_ASK_H
 #define COMMANDS_REFEREE_ASK_H
 
 #include "hands/referee.h"
-#include "play/hint.h"
+#include "config/roster.h"
 
 struct referee_ask {
-    struct hint_bot bot;
+    struct roster_bot bot;
     char host[PATH_CAP]; /* euchre-host */
     unsigned long asked, same;
     unsigned long broken; /* hands that the referee finds fault with */

@@ -51,7 +51,7 @@ static const char command[] = "replay";
 /* What is to be done. */
 struct wish {
     struct log_search_wish where;
-    struct replay_ask_wish ask; /* instead of showing */
+    struct replay_ask ask; /* instead of showing */
     bool text, both;
     int status;
 };
@@ -184,7 +184,7 @@ static int replay(struct wish *w, const char *path)
 /* ---- The command line ---- */
 
 /* A letter, or a number as bots count seats. */
-static bool take_seat(struct log_question_wish *wish, const char *text)
+static bool take_seat(struct ask_bot_wanted *wish, const char *text)
 {
     char c = text[0];
 
@@ -198,7 +198,7 @@ static bool take_seat(struct log_question_wish *wish, const char *text)
     return wish->has_seat;
 }
 
-static bool take_step(struct log_question_wish *wish, const char *text)
+static bool take_step(struct ask_bot_wanted *wish, const char *text)
 {
     uint64_t step;
 
@@ -252,7 +252,7 @@ static bool take_option(struct wish *w, int option)
 
 static bool is_sensible(const struct wish *w)
 {
-    const struct replay_ask_wish *a = &w->ask;
+    const struct replay_ask *a = &w->ask;
 
     if (a->bot && a->at.parts < ADDRESS_DEAL)
         (void)cli_misuse(command, "--ask needs the address of a deal, as in --at 9f3c21aa/17b/1.4");

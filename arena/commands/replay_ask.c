@@ -18,25 +18,24 @@
 #include "text/answer.h"
 #include "replay/transcript.h"
 
-/* All of one asking. */
-struct asking {
-    const struct replay_ask_wish *wish;
+/* A question being asked. */
+struct replay_asking {
+    const struct replay_ask *ask;
     const struct set_reader *reading;
-    struct log_question log_question;
+    struct ask_bot_question question;
     const struct entrant *entrant; /* who sat there */
-    char *args;                    /* of the bot; owned */
-    char shown[NAME_CAP];
-    char path[PATH_CAP];
+    struct roster_bot bot;
+    const char *args; /* of the bot */
     struct replay replay;
     struct ask_bot_result result;
 };
 
 /* ---- The question ---- */
 
-static bool find_question(struct asking *a, struct err *err)
+static bool find_question(struct replay_asking *a, struct err *err)
 {
-    const struct log_question_wish *wish = &a->wish->question;
-    const struct address *address = &a->wish->at;
+    const struct ask_bot_wanted *wanted = &a->ask->question;
+    const struct address *address = &a->ask->at;
     const struct set_reader *r = a->reading;
     char at[ADDRESS_TEXT];
     struct walk walk;
@@ -45,49 +44,45 @@ static bool find_question(struct asking *a, struct err *err)
     walk_start(&walk, &r->event, &r->set, address->table);
     if (!walk_find(&walk, address->game, address->deal))
         return err_set(err, ERR_USAGE, "%s: there is no deal at %s", r->record.log, at);
-    if (wish->has_seat && wish->seat >= r->event.rules.players)
+    if (wanted->has_seat && wanted->seat >= r->event.rules.players)
         return err_set(err, ERR_USAGE, "--seat: this table has no seat %c",
-                       seat_letter(wish->seat));
-    if (!log_question_find(&a->log_question, &walk, wish))
+                       seat_letter(wanted->seat));
+    if (!ask_bot_find(&a->question, &walk, wanted))
         return err_set(err, ERR_USAGE, "%s: nothing is asked there%s%s", at,
-                       wish->has_seat ? " of that seat" : "",
-                       wish->has_step ? "" : " that leaves a choice");
-    a->entrant = &r->event.entrant[pairing_seat(&r->pairing, r->set.set, a->log_question.table,
-                                                a->log_question.seat)];
+                       wanted->has_seat ? " of that seat" : "",
+                       wanted->has_step ? "" : " that leaves a choice");
+    a->entrant =
+        &r->event
+             .entrant[pairing_seat(&r->pairing, r->set.set, a->question.table, a->question.seat)];
     return true;
 }
 
 /* ---- The bot ---- */
 
-/* The same file as the log's? */
-static bool compare(const struct asking *a, struct err *err)
+/* Warns if the file is not the one that played. */
+static bool compare_file(const struct replay_asking *a, struct err *err)
 {
     uint8_t sha256[HASH_BYTES];
 
-    if (!hash_file(a->path, sha256, err))
+    if (!hash_file(a->bot.path, sha256, err))
         return false;
     if (memcmp(sha256, a->entrant->sha256, sizeof sha256) != 0)
-        cli_warn(command_replay.name, "%s is not the file that played as %s", a->path,
+        cli_warn(command_replay.name, "%s is not the file that played as %s", a->bot.path,
                  a->entrant->name);
     return true;
 }
 
-/* A name or a path, then perhaps arguments. */
-static bool find_bot(struct asking *a, struct err *err)
+/* Without arguments of its own it gets those of the log's bot. */
+static bool find_bot(struct replay_asking *a, struct err *err)
 {
-    struct roster_spec parts;
-
     assert(a->entrant); /* find_question has found whom it was asked */
-    if (!roster_find_spec(a->wish->bot, a->path, &parts, err))
+    if (!roster_bot_find(&a->bot, a->ask->bot, err))
         return err_prefix(err, "--ask: ");
-    a->args = parts.args.n ? strndup(parts.args.s, parts.args.n) : strdup(a->entrant->args);
-    if (!a->args)
-        return err_memory(err);
-    (void)text_safe(path_base_of(parts.bot), a->shown, sizeof a->shown);
-    return compare(a, err);
+    a->args = *a->bot.args ? a->bot.args : a->entrant->args;
+    return compare_file(a, err);
 }
 
-static bool prepare(struct asking *a, struct err *err)
+static bool turn_replay(struct replay_asking *a, struct err *err)
 {
     const struct set_reader *r = a->reading;
     const uint8_t *commitment = r->event.commitment;
@@ -168,9 +163,9 @@ static void print_view(const struct eu_view *view)
 }
 
 /* The deal up to the question, and what the bot will see. */
-static void print_question(const struct asking *a)
+static void print_question(const struct replay_asking *a)
 {
-    const struct log_question *e = &a->log_question;
+    const struct ask_bot_question *e = &a->question;
     const struct set_reader *r = a->reading;
     struct narration t;
     struct eu_view view;
@@ -196,25 +191,24 @@ static void print_question(const struct asking *a)
 
 /* ---- Asking ---- */
 
-/* What the bot writes for the sidecar in the deal of the question. */
+/* A line that the bot logs; only those in the deal of the question are printed. */
 static void on_log(void *context, const struct address *at, unsigned seat, const char *line)
 {
-    const struct asking *a = context;
+    const struct replay_asking *a = context;
     char safe[EU_WIRE_LINE_MAX];
 
-    if (at->game != a->log_question.deal.game || at->deal != a->log_question.deal.deal)
+    if (at->game != a->question.deal.game || at->deal != a->question.deal.deal)
         return;
     (void)text_safe(text_of(line), safe, sizeof safe);
     printf("  %c logs: %s\n", seat_letter(seat), safe);
 }
 
-static bool play(struct asking *a, struct err *err)
+static bool ask_bot(struct replay_asking *a, struct err *err)
 {
     char host[PATH_CAP];
-    const struct ask_bot bot = {.host = a->wish->trusted ? NULL : host,
-                                .path = a->path,
+    const struct ask_bot bot = {.host = a->ask->trusted ? NULL : host,
+                                .path = a->bot.path,
                                 .args = a->args,
-                                .event = &a->reading->event,
                                 .log = on_log,
                                 .context = a};
 
@@ -222,68 +216,68 @@ static bool play(struct asking *a, struct err *err)
         return false;
     if (bot.host)
         (void)namespaces_raise();
-    return ask_bot(&bot, &a->replay, &a->log_question, &a->result, err);
+    return ask_bot_in_log(&bot, &a->replay, &a->question, &a->result, err);
 }
 
-/* ---- What came of it ---- */
+/* ---- The result ---- */
 
-static void print_answer(const struct asking *a)
+static void print_answer(const struct replay_asking *a)
 {
-    const struct log_question_result *r = &a->result.log_question;
-    bool house = r->end == LOG_QUESTION_HOUSE, legal = r->fault.code == EU_NO_FAULT;
+    const struct ask_bot_result *r = &a->result;
+    bool house = r->end == ASK_BOT_HOUSE, legal = r->fault.code == EU_NO_FAULT;
     struct buf words = {0};
 
     answer_add(&words, r->view.question, r->answer, ANSWER_BESIDE);
-    printf("%s%s %" PRId32 "%s%s%s, which is %s%s\n", a->shown,
+    printf("%s%s %" PRId32 "%s%s%s, which is %s%s\n", a->bot.name,
            house ? " has no callback for that; the house answers" : " answers", r->answer,
            words.len ? " (" : "", cli_text(&words), words.len ? ")" : "",
            legal ? "legal" : "illegal: ", legal ? "" : fault_name((enum eu_fault)r->fault.code));
     buf_finish(&words);
 }
 
-/* In which callback the bot ended, and where if that is not what was looked for. */
-static void print_moment(const struct asking *a)
+/* In which callback the bot ended, and where if that is not at the question. */
+static void print_callback(const struct replay_asking *a)
 {
-    const struct log_question_result *r = &a->result.log_question;
-    const struct table_record_deal *deal = &a->log_question.deal;
+    const struct ask_bot_result *r = &a->result;
+    const struct table_record_deal *deal = &a->question.deal;
 
-    switch (r->moment) {
-    case LOG_QUESTION_OPEN:
+    switch (r->callback) {
+    case ASK_BOT_OPEN:
         printf(", when the table was opened");
         break;
-    case LOG_QUESTION_TELL:
+    case ASK_BOT_TELL:
         printf(", when it was told what had happened");
         break;
-    case LOG_QUESTION_ASK:
+    case ASK_BOT_ASK:
         if (r->has_view)
             printf(", asked to %s", question_name((enum eu_question)r->view.question));
         break;
-    case LOG_QUESTION_CLOSE:
+    case ASK_BOT_CLOSE:
         printf(", when the table was closed");
         break;
     }
-    if (r->moment == LOG_QUESTION_ASK ? !r->has_view
-                                      : r->at.game != deal->game || r->at.deal != deal->deal)
+    if (r->callback == ASK_BOT_ASK ? !r->has_view
+                                   : r->at.game != deal->game || r->at.deal != deal->deal)
         printf(" (before that question, in game %u, deal %u, trick %u)", r->at.game + 1u,
                r->at.deal + 1u, r->at.trick + 1u);
 }
 
-/* How it ended; its last words follow. */
-static void print_end(const struct asking *a)
+/* How its process ended. */
+static void print_end(const struct replay_asking *a)
 {
     const struct process_failure *failure = &a->result.failure.failure;
     const struct fault fault = {.code = failure->fault, .raw = failure->raw, .law = ""};
     struct buf words = {0};
 
     (void)failure_fault(&words, &fault, &a->reading->event.limits);
-    printf("%s %s", a->shown, cli_text(&words));
-    if (a->result.seated)
-        print_moment(a);
+    printf("%s %s", a->bot.name, cli_text(&words));
+    if (a->result.started)
+        print_callback(a);
     printf("\n");
     buf_finish(&words);
 }
 
-static void print_printed(const struct asking *a)
+static void print_printed(const struct replay_asking *a)
 {
     const struct bot_failure *t = &a->result.failure;
     char text[sizeof t->printed];
@@ -294,25 +288,25 @@ static void print_printed(const struct asking *a)
 }
 
 /* Returns the exit status. */
-static int print_result(const struct asking *a)
+static int print_result(const struct replay_asking *a)
 {
-    const struct log_question_result *r = &a->result.log_question;
+    const struct ask_bot_result *r = &a->result;
     bool well = false;
 
     switch (r->end) {
-    case LOG_QUESTION_ANSWERED:
-    case LOG_QUESTION_HOUSE:
+    case ASK_BOT_ANSWERED:
+    case ASK_BOT_HOUSE:
         print_answer(a);
         well = r->fault.code == EU_NO_FAULT;
         break;
-    case LOG_QUESTION_NOTHING:
-        printf("%s comes through it; nothing is asked of that seat there\n", a->shown);
+    case ASK_BOT_NOTHING:
+        printf("%s comes through it; nothing is asked of that seat there\n", a->bot.name);
         well = true;
         break;
-    case LOG_QUESTION_REFUSED:
-        printf("%s does not open the table: its open returned NULL\n", a->shown);
+    case ASK_BOT_REFUSED:
+        printf("%s does not open the table: its open returned NULL\n", a->bot.name);
         break;
-    case LOG_QUESTION_OVER:
+    case ASK_BOT_OVER:
         print_end(a);
         break;
     }
@@ -324,27 +318,27 @@ static int print_result(const struct asking *a)
 
 /* ---- All of it ---- */
 
-static bool ask(struct asking *a, struct err *err)
+static bool find_and_ask(struct replay_asking *a, struct err *err)
 {
-    if (!find_question(a, err) || !find_bot(a, err) || !prepare(a, err))
+    if (!find_question(a, err) || !find_bot(a, err) || !turn_replay(a, err))
         return false;
     print_question(a);
-    (void)fflush(stdout); /* if it takes us along */
-    return play(a, err);
+    (void)fflush(stdout); /* a trusted bot may end this process */
+    return ask_bot(a, err);
 }
 
-int replay_ask(const struct replay_ask_wish *wish, const struct set_reader *r)
+int replay_ask(const struct replay_ask *ask, const struct set_reader *r)
 {
-    struct asking *a = calloc(1, sizeof *a);
+    struct replay_asking *a = calloc(1, sizeof *a);
     struct err err;
 
     if (!a)
         return cli_no_memory(command_replay.name);
-    a->wish = wish;
+    a->ask = ask;
     a->reading = r;
-    int status = ask(a, &err) ? print_result(a) : cli_fail(command_replay.name, &err);
+    int status = find_and_ask(a, &err) ? print_result(a) : cli_fail(command_replay.name, &err);
     replay_finish(&a->replay);
-    free(a->args);
+    roster_bot_finish(&a->bot);
     free(a);
     return status;
 }

@@ -162,6 +162,24 @@ bool roster_find_spec(const char *spec, char out[PATH_CAP], struct roster_spec *
     return roster_find(name, out, e);
 }
 
+bool roster_bot_find(struct roster_bot *b, const char *spec, struct err *e)
+{
+    struct roster_spec parts;
+
+    *b = (struct roster_bot){.args = NULL};
+    if (!roster_find_spec(spec, b->path, &parts, e))
+        return false;
+    (void)text_safe(path_base_of(parts.bot), b->name, sizeof b->name);
+    b->args = strndup(parts.args.s, parts.args.n);
+    return b->args || err_memory(e);
+}
+
+void roster_bot_finish(struct roster_bot *b)
+{
+    free(b->args);
+    b->args = NULL;
+}
+
 /* ---- Installed bots ---- */
 
 static bool is_bot_file(const char *file)

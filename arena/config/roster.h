@@ -95,6 +95,15 @@ struct roster_spec roster_split(struct text spec);
 bool roster_find_spec(const char *spec, char out[PATH_CAP], struct roster_spec *parts,
                       struct err *e);
 
+/* A bot as a user names it, with its arguments. roster_bot_finish is needed only after success. */
+struct roster_bot {
+    char path[PATH_CAP];
+    char *args;          /* "" if there are none; owned */
+    char name[NAME_CAP]; /* safe to print */
+};
+bool roster_bot_find(struct roster_bot *b, const char *spec, struct err *e);
+void roster_bot_finish(struct roster_bot *b);
+
 /* The names of all bots in those folders, each once, in order. An empty struct is filled; finish it
  * also after false, which is want of memory. */
 struct roster_names {

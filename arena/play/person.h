@@ -29,7 +29,7 @@ struct person_face {
 struct person {
     struct guest guest;
     struct seat_names scene; /* its style may be set */
-    /* The rest is person.c's own, and hint.c is told of job and table. */
+    /* The rest is person.c's own, and hints read job and table. */
     struct chair chair;
     const struct person_face *face;
     const struct job *job;

@@ -3,7 +3,7 @@
 #include <signal.h>
 
 #include "housed.h"
-#include "replay/ask_bot_hand.h"
+#include "replay/ask_bot.h"
 #include "test.h"
 
 static const uint8_t turned[EU_SEATS] = {1, 0, 3, 2};
@@ -287,17 +287,14 @@ TEST(who_has_left_a_table_is_at_none)
 TEST(a_host_that_is_not_there_is_an_error)
 {
     static const char *const bot[] = {"bots/first.so"};
-    struct ask_bot_hand_result result;
+    struct ask_bot_result result;
     struct err err = {.class = 0};
     struct housed h;
     struct deal deal;
     housed_start(&h, "modern", bot, 1);
     deal_start(&deal, &h.rules, duplicate_cards(&h.source, 0, 0), 0);
-    const struct ask_bot_hand quiz = {.host = "/nowhere",
-                                      .path = "/nowhere",
-                                      .args = "",
-                                      .limits = &h.limits};
-    assert_false(ask_bot_hand(&quiz, &deal, &result, &err));
+    const struct ask_bot who = {.host = "/nowhere", .path = "/nowhere", .args = ""};
+    assert_false(ask_bot_in_hand(&who, &deal, &result, &err));
     assert_int_equal(err.class, ERR_ABORT);
     assert_non_null(strstr(err.text, "/nowhere"));
 }

@@ -1,9 +1,9 @@
-/* arena/replay/log_question.h: every question of a log comes again as it was, to whoever sits
+/* arena/replay/ask_bot.h: every question of a log comes again as it was, to whoever sits
  * there. */
 #include <string.h>
 
 #include "any_log.h"
-#include "replay/log_question.h"
+#include "replay/ask_bot.h"
 #include "log/set_reader.h"
 #include "log/walk.h"
 #include "test.h"
@@ -57,9 +57,9 @@ static const struct chair_ops ops = {.open = on_open,
                                      .tell = on_tell,
                                      .close = on_close};
 
-static bool has_ended(void *context)
+static bool has_ended(const struct chair *chair)
 {
-    const struct listener *l = context;
+    const struct listener *l = (const struct listener *)chair;
 
     return l->ends && l->asked >= l->ends;
 }
@@ -104,13 +104,14 @@ static void tear_down(struct fixture *f)
     buf_finish(&f->log);
 }
 
-static struct log_question_result log_question(struct fixture *f, const struct log_question *e,
-                                               struct listener *l)
+static struct ask_bot_result ask(struct fixture *f, const struct ask_bot_question *e,
+                                 struct listener *l)
 {
-    const struct log_question_bot bot = {.chair = &l->chair, .is_over = has_ended, .context = l};
-    struct log_question_result result;
+    const struct ask_bot bot = {.chair = &l->chair, .is_over = has_ended};
+    struct ask_bot_result result;
+    struct err err;
 
-    assert_true(log_question_play(&f->replay, e, &bot, &result));
+    assert_true(ask_bot_in_log(&bot, &f->replay, e, &result, &err));
     return result;
 }
 
@@ -123,15 +124,15 @@ static struct eu_view bare(const struct eu_view *view)
     return v;
 }
 
-static void check_question(struct fixture *f, const struct log_question *e, const struct walk *w,
-                           unsigned before)
+static void check_question(struct fixture *f, const struct ask_bot_question *e,
+                           const struct walk *w, unsigned before)
 {
     struct listener l = listener(-1);
-    struct log_question_result r = log_question(f, e, &l);
+    struct ask_bot_result r = ask(f, e, &l);
     struct eu_view expected, found = bare(&r.view);
 
     deal_view(&w->deal, w->deal.ask.seat, &expected);
-    assert_int_equal(r.end, LOG_QUESTION_ANSWERED);
+    assert_int_equal(r.end, ASK_BOT_ANSWERED);
     assert_true(r.has_view);
     assert_memory_equal(&found, &expected, sizeof found);
     assert_true(r.view.seed[0] || r.view.seed[1]);
@@ -156,7 +157,10 @@ static unsigned check_seat(struct fixture *f, unsigned table, unsigned seat)
     while (walk_deal(&w))
         do {
             const struct table_record_deal *d = &w.played->deal[w.index];
-            struct log_question e = {.table = table, .seat = seat, .step = w.deal.step, .deal = *d};
+            struct ask_bot_question e = {.table = table,
+                                         .seat = seat,
+                                         .step = w.deal.step,
+                                         .deal = *d};
             if (w.deal.ask.kind != EU_NOTHING && w.deal.ask.seat == seat &&
                 !card_single(w.deal.ask.legal))
                 check_question(f, &e, &w, asked++);
@@ -194,7 +198,7 @@ TEST(every_question_comes_again)
     check_all(&bad, 1);
 }
 
-TEST(also_where_each_plays_for_himself)
+TEST(also_where_play_is_individual)
 {
     const struct any_setup setup = {.rules = "callace1905 players=5",
                                     .unit = UNIT_SITTING,
@@ -209,9 +213,9 @@ TEST(also_where_each_plays_for_himself)
 /* ---- Single questions ---- */
 
 /* The second question of seat 0 at the first table. */
-static struct log_question second_question(const struct fixture *f)
+static struct ask_bot_question second_question(const struct fixture *f)
 {
-    struct log_question e = {.table = 0, .seat = 0};
+    struct ask_bot_question e = {.table = 0, .seat = 0};
     struct walk_step step;
     struct walk w;
     unsigned seen = 0;
@@ -236,9 +240,9 @@ TEST(illegal_answers_are_judged)
     struct fixture f;
 
     set_up(&f, &plain, 0);
-    struct log_question e = second_question(&f);
-    struct log_question_result r = log_question(&f, &e, &l);
-    assert_int_equal(r.end, LOG_QUESTION_ANSWERED);
+    struct ask_bot_question e = second_question(&f);
+    struct ask_bot_result r = ask(&f, &e, &l);
+    assert_int_equal(r.end, ASK_BOT_ANSWERED);
     assert_int_equal(r.answer, 99);
     assert_true(fault_is_illegal((enum eu_fault)r.fault.code));
     assert_int_equal(r.otherwise, 1);
@@ -252,9 +256,9 @@ TEST(the_house_answers_for_a_missing_callback)
 
     set_up(&f, &plain, 0);
     l.chair.asks = 0;
-    struct log_question e = second_question(&f);
-    struct log_question_result r = log_question(&f, &e, &l);
-    assert_int_equal(r.end, LOG_QUESTION_HOUSE);
+    struct ask_bot_question e = second_question(&f);
+    struct ask_bot_result r = ask(&f, &e, &l);
+    assert_int_equal(r.end, ASK_BOT_HOUSE);
     assert_int_equal(l.asked, 0);
     assert_true(r.view.legal >> r.answer & 1);
     tear_down(&f);
@@ -264,23 +268,23 @@ TEST(bots_that_end_are_told_apart)
 {
     struct listener early = listener(-1), there = listener(-1), refuses = listener(-1);
     struct fixture f;
-    struct log_question_result r;
+    struct ask_bot_result r;
 
     set_up(&f, &plain, 0);
-    struct log_question e = second_question(&f);
+    struct ask_bot_question e = second_question(&f);
     early.ends = 1;
-    r = log_question(&f, &e, &early);
-    assert_int_equal(r.end, LOG_QUESTION_OVER);
-    assert_int_equal(r.moment, LOG_QUESTION_ASK);
+    r = ask(&f, &e, &early);
+    assert_int_equal(r.end, ASK_BOT_OVER);
+    assert_int_equal(r.callback, ASK_BOT_ASK);
     assert_false(r.has_view);
     there.ends = 2;
-    r = log_question(&f, &e, &there);
-    assert_int_equal(r.end, LOG_QUESTION_OVER);
+    r = ask(&f, &e, &there);
+    assert_int_equal(r.end, ASK_BOT_OVER);
     assert_true(r.has_view);
     assert_int_equal(there.closed, 0);
     refuses.refuses = true;
-    r = log_question(&f, &e, &refuses);
-    assert_int_equal(r.end, LOG_QUESTION_REFUSED);
+    r = ask(&f, &e, &refuses);
+    assert_int_equal(r.end, ASK_BOT_REFUSED);
     assert_int_equal(refuses.asked, 0);
     tear_down(&f);
 }
@@ -293,9 +297,9 @@ TEST(nothing_is_asked_at_the_end_of_a_deal)
 
     set_up(&f, &plain, 0);
     const struct table_record_deal *d = &f.reading.set.table[0].deal[0];
-    struct log_question e = {.table = 0, .seat = 0, .step = d->answers, .deal = *d};
-    struct log_question_result r = log_question(&f, &e, &l);
-    assert_int_equal(r.end, LOG_QUESTION_NOTHING);
+    struct ask_bot_question e = {.table = 0, .seat = 0, .step = d->answers, .deal = *d};
+    struct ask_bot_result r = ask(&f, &e, &l);
+    assert_int_equal(r.end, ASK_BOT_NOTHING);
     assert_true(l.told > 1);
     tear_down(&f);
 }
@@ -319,11 +323,11 @@ TEST(struck_steps_are_not_asked_before)
     assert_int_equal(f.replay.strikes, 2);
     const struct table_record *p = &f.reading.set.table[0];
     struct listener l = listener(-1);
-    struct log_question e = {.table = 0, .seat = p->fault[1].fault.seat, .deal = p->deal[1]};
-    (void)log_question(&f, &e, &l);
+    struct ask_bot_question e = {.table = 0, .seat = p->fault[1].fault.seat, .deal = p->deal[1]};
+    (void)ask(&f, &e, &l);
     assert_int_equal(f.replay.strikes, 1);
     e.deal = p->deal[0];
-    (void)log_question(&f, &e, &l);
+    (void)ask(&f, &e, &l);
     assert_int_equal(f.replay.strikes, 0);
     tear_down(&f);
 }
@@ -332,7 +336,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_question_comes_again),
-        cmocka_unit_test(also_where_each_plays_for_himself),
+        cmocka_unit_test(also_where_play_is_individual),
         cmocka_unit_test(illegal_answers_are_judged),
         cmocka_unit_test(the_house_answers_for_a_missing_callback),
         cmocka_unit_test(bots_that_end_are_told_apart),
