@@ -110,7 +110,7 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct re
     struct bot_group bot_group;
     struct bot_group_setup setup = x->bot_group_setup[t->number];
     struct table_setup table = table_setup(x);
-    if (table_is_lost(trial->strike, trial->strikes, t->set, t->number))
+    if (strikes_lose_table(trial->strike, trial->strikes, t->set, t->number))
         setup.absent = (1U << setup.chairs) - 1;
     setup.order = t->chair_at;
     duplicate_set(&x->source, t->set);

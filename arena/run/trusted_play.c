@@ -157,7 +157,8 @@ static bool load(struct trusted *t, unsigned table, unsigned seat, struct err *e
     struct trusted_bot **bot = bot_at(t, table, seat);
     unsigned chair = t->seating.chair[table][seat];
     uint32_t entrant = pairing_chair(job->pairing, chair);
-    if (is_guest(t, table, seat) || table_is_lost(job->strikes, job->nstrikes, job->set, table))
+    if (is_guest(t, table, seat) ||
+        strikes_lose_table(job->strikes, job->nstrikes, job->set, table))
         return true;
     allow(t);
     note_load(t, table, seat);

@@ -147,19 +147,13 @@ static void tell_all(struct table *t)
 
 /* ---- Strikes ---- */
 
-static bool is_final(const struct fault *f)
-{
-    return f->code == EU_NO_START || (f->code == EU_TIME && f->raw != 0);
-}
-
-/* Books a strike at the present step; the third, one for the whole table's budget, or a bot that
- * did not start ends the table as lost. */
-static void strike(struct table *t, const struct fault *f)
+/* Books a strike at the present step, which may end the table as forfeited. */
+static void book_strike(struct table *t, const struct fault *f)
 {
     table_record_add_fault(t->played, f);
     notify_fault(t, f);
     t->house |= (uint8_t)(1u << f->seat);
-    if (++t->strikes[f->seat] == STRIKES_OUT || is_final(f)) {
+    if (strikes_count(&t->counts, f)) {
         tally_forfeit(&t->tally, rules_side(t->setup->rules, f->seat));
         t->out |= (uint8_t)(1u << f->seat);
     }
@@ -183,32 +177,18 @@ static bool take_strikes(struct table *t)
         if (t->tally.over) /* it failed in `close`, and is not closed again */
             t->out |= (uint8_t)(1u << s->strikes[i].fault.seat);
         else
-            strike(t, &s->strikes[i].fault);
+            book_strike(t, &s->strikes[i].fault);
     }
     for (unsigned seat = 0; t->unopened && seat < s->rules->players && !t->tally.over; seat++)
         if (t->unopened >> seat & 1)
-            strike(t, &(struct fault){.code = EU_NO_START, .seat = (uint8_t)seat, .law = ""});
+            book_strike(t, &(struct fault){.code = EU_NO_START, .seat = (uint8_t)seat, .law = ""});
     return !t->tally.over;
-}
-
-bool table_is_lost(const struct strike *strikes, size_t n, uint32_t set, unsigned table)
-{
-    unsigned count[EU_SEATS] = {0};
-    for (size_t i = 0; i < n; i++) {
-        const struct strike *s = &strikes[i];
-        if (s->set != set || s->table != table || s->game || s->deal || s->fault.step)
-            continue;
-        count[s->fault.seat] += is_final(&s->fault) ? STRIKES_OUT : 1;
-        if (count[s->fault.seat] >= STRIKES_OUT)
-            return true;
-    }
-    return false;
 }
 
 static bool is_lost(const struct table *t)
 {
     const struct table_setup *s = t->setup;
-    return table_is_lost(s->strikes, s->nstrikes, s->source->set, s->number);
+    return strikes_lose_table(s->strikes, s->nstrikes, s->source->set, s->number);
 }
 
 /* ---- Life of a table ---- */
@@ -328,12 +308,12 @@ static inline void answer(struct table *t, int value)
         notify_tricks(t);
 }
 
-/* Beyond so many answers that cost nothing, each is a strike. The bot lives, and so is closed. */
+/* The bot lives, and so is closed. */
 static void count_repaired(struct table *t, const struct fault *f)
 {
     const struct table_setup *s = t->setup;
-    if (!s->repair_limit || !fault_is_free(s->rules, (enum eu_fault)f->code) ||
-        ++t->repaired[f->seat] <= s->repair_limit || ++t->strikes[f->seat] < STRIKES_OUT)
+
+    if (!strikes_count_repaired(&t->counts, s->rules, s->repair_limit, f))
         return;
     tally_forfeit(&t->tally, rules_side(s->rules, f->seat));
     t->stricken = true;

@@ -14,21 +14,7 @@
 #include "table/chair.h"
 #include "table/table_record.h"
 #include "table/duplicate_deals.h"
-
-/* A step at which a bot failed in an earlier try of this table: there it is not asked and the house
- * answers, as if the question had never come to it. */
-struct strike {
-    uint32_t set;
-    uint8_t table;
-    struct fault fault; /* code, seat, step, raw */
-    uint16_t game, deal;
-};
-
-enum { STRIKES_OUT = 3 };
-
-/* Whether a table is lost by the strikes at its very first step: then no bot is opened there, and
- * it ends before the first question. Strikes of other tables are passed over. */
-bool table_is_lost(const struct strike *strikes, size_t n, uint32_t set, unsigned table);
+#include "table/strikes.h"
 
 /* What the loop is doing, for whoever watches over the process: in memory shared with it. `turn`
  * changes with every question, so that a watcher sees an answer that takes too long. */
@@ -74,15 +60,14 @@ struct table {
     struct query query;
     struct eu_view view; /* of the query, where its chair has no room of its own */
     struct instance instance[EU_SEATS];
-    uint8_t strikes[EU_SEATS];
-    uint32_t repaired[EU_SEATS]; /* illegal answers that cost nothing */
-    uint8_t empty;               /* bit s: no bot sits at seat s */
-    uint8_t house;               /* bit s: the house answers for seat s at this step */
-    bool stricken;               /* some step of this table may have a strike */
-    bool partial;                /* some chair does not answer every kind of question */
-    uint8_t out;                 /* bit s: the bot at seat s forfeited the table */
-    uint8_t unopened;            /* bit s: `open` failed */
-    bool tells;                  /* some chair wants notices */
+    struct strike_counts counts;
+    uint8_t empty;    /* bit s: no bot sits at seat s */
+    uint8_t house;    /* bit s: the house answers for seat s at this step */
+    bool stricken;    /* some step of this table may have a strike */
+    bool partial;     /* some chair does not answer every kind of question */
+    uint8_t out;      /* bit s: the bot at seat s forfeited the table */
+    uint8_t unopened; /* bit s: `open` failed */
+    bool tells;       /* some chair wants notices */
     uint64_t turn;
     uint8_t noticed; /* tricks of this deal whose end has its notice */
     uint16_t notices;

@@ -82,7 +82,7 @@ static void out_at_first_step(const struct retry *t, size_t from, const struct f
         assert_int_equal(s->fault.raw, did->raw);
         assert_int_equal(s->fault.seat, did->seat);
     }
-    assert_true(table_is_lost(t->strike, t->strikes, 0, table));
+    assert_true(strikes_lose_table(t->strike, t->strikes, 0, table));
 }
 
 /* A bot that fails a little earlier each time is out in the end, and the run goes on. */
@@ -108,7 +108,7 @@ TEST(patience_is_for_all_tables_of_a_set)
     struct retry t;
     struct failure m = crash_at(3, 0, 1, 60000, 5);
     retry_start(&t, &m, SET_TABLES_MOST);
-    while (!table_is_lost(t.strike, t.strikes, 0, 0)) {
+    while (!strikes_lose_table(t.strike, t.strikes, 0, 0)) {
         m.strike.deal--;
         assert_int_equal(again(&t, &m), STRIKE);
     }
@@ -133,7 +133,7 @@ TEST(who_keeps_everyone_waiting_is_out)
     for (;;) {
         erratic.strike.deal--;
         assert_int_equal(again(&t, &erratic), STRIKE);
-        if (table_is_lost(t.strike, t.strikes, 0, 0))
+        if (strikes_lose_table(t.strike, t.strikes, 0, 0))
             break;
         assert_int_equal(again(&t, &steady), STRIKE);
         assert_int_equal(t.strikes, 3);
@@ -240,40 +240,6 @@ TEST(kills_use_up_no_patience)
 
 /* ---- Tables lost at their first step ---- */
 
-TEST(tables_are_lost_at_their_first_step)
-{
-    struct strike s[5];
-    for (unsigned i = 0; i < 3; i++) {
-        assert_false(table_is_lost(s, i, 9, 1));
-        s[i] = (struct strike){.set = 9, .table = 1, .fault = {.code = EU_CRASH, .seat = 2}};
-    }
-    assert_true(table_is_lost(s, 3, 9, 1));
-    assert_false(table_is_lost(s, 3, 8, 1));
-    assert_false(table_is_lost(s, 3, 9, 0));
-    s[2].fault.seat = 0; /* five strikes, but two and three of them */
-    s[3] = s[4] = s[2];
-    assert_false(table_is_lost(s, 4, 9, 1));
-    assert_true(table_is_lost(s, 5, 9, 1));
-    s[3].fault.step = 1;
-    assert_false(table_is_lost(s, 5, 9, 1));
-    s[3].fault.step = 0;
-    s[3].deal = 1;
-    assert_false(table_is_lost(s, 5, 9, 1));
-    s[3].deal = 0;
-    s[3].game = 1;
-    assert_false(table_is_lost(s, 5, 9, 1));
-    /* one is enough of these */
-    s[0].fault.code = EU_TIME;
-    assert_false(table_is_lost(s, 1, 9, 1));
-    s[0].fault.raw = 1;
-    assert_true(table_is_lost(s, 1, 9, 1));
-    s[0].fault.code = EU_NO_START;
-    s[0].fault.raw = 0;
-    assert_true(table_is_lost(s, 1, 9, 1));
-    s[0].fault.step = 1;
-    assert_false(table_is_lost(s, 1, 9, 1));
-}
-
 static bool never_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
 {
     (void)chair;
@@ -332,7 +298,7 @@ TEST(nobody_sits_down_at_a_lost_table)
     struct retry t;
     struct failure m = crash_at(3, 0, 1, 60000, 5);
     retry_start(&t, &m, 1);
-    while (!table_is_lost(t.strike, t.strikes, 0, 0)) {
+    while (!strikes_lose_table(t.strike, t.strikes, 0, 0)) {
         m.strike.deal--;
         assert_int_equal(again(&t, &m), STRIKE);
     }
@@ -356,7 +322,6 @@ int main(void)
         cmocka_unit_test(ends_without_a_kill_are_borne_once),
         cmocka_unit_test(a_kill_in_company_does_not_count),
         cmocka_unit_test(kills_use_up_no_patience),
-        cmocka_unit_test(tables_are_lost_at_their_first_step),
         cmocka_unit_test(nobody_sits_down_at_a_lost_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
