@@ -14,7 +14,7 @@ LINK = re.compile(r"(?<!!)\[[^\]\[]*\]\(([^)\s]+)\)|^\[[^\]]+\]:\s*(\S+)", re.M)
 PATH = re.compile(r"(?<![\w./$-])(?:\./)?((?:%s)/[\w./-]*[\w/])" % "|".join(map(re.escape, FOLDERS)))
 COMMAND = re.compile(r"(?<![\w./-])(?:[\w./$]*/)?euchre-arena ((?:[^\s`'\"|;&<>()#]+|'[^']*'|\"[^\"]*\")"
                      r"(?:[ \t]+(?:[^\s`'\"|;&<>()#]+|'[^']*'|\"[^\"]*\"))*)")
-MAKE = re.compile(r"(?:^[ \t]*|`|&& |; |sudo )make ([a-z][a-z-]*)(?![\w=])", re.M)
+MAKE = re.compile(r"(?:^[ \t]*|`|&& |; |sudo )make ([a-z][a-z-]*)(?![\w=/])", re.M)
 OPTION = re.compile(r"(?<![\w=-])--[a-z][a-z-]*")
 
 
