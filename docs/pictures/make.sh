@@ -5,6 +5,9 @@
 set -eu
 folder=${1:-docs/pictures}
 PATH=${BUILD:-$PWD/build}:$PATH
+# the terminal of the pictures, whatever the caller's is
+export LC_ALL=C.UTF-8 TERM=xterm
+unset NO_COLOR COLUMNS
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
