@@ -261,26 +261,26 @@ static void begin_anew(struct class *c)
     cli_warn(command, "other submissions than before: the tournament is played anew");
 }
 
-static int play(struct class *c)
+static bool read_tournament(const struct class *c, struct tournament *t, struct err *err)
 {
-    char copies[PATH_CAP];
-    struct config config;
+    t->silent = t->kept = true;
+    t->forfeits = players(c);
+    return path_join(t->folder, "", c->folder, err) && path_join(t->name, "", c->log, err) &&
+           path_join(t->copies, c->folder, "bots", err) && config_read(&t->config, c->file, err);
+}
+
+static int play_tournament(struct class *c)
+{
+    struct tournament t;
     struct err err;
 
-    if (!write_tournament(c, &err) || !path_join(copies, c->folder, "bots", &err) ||
-        !config_init(&config, &err))
+    if (!write_tournament(c, &err) || !tournament_init(&t, c->options, &err))
         return cli_fail(command, &err);
     begin_anew(c);
-    int status = config_read(&config, c->file, &err)
-                     ? tournament_play(c->options, &config,
-                                       &(struct tournament_files){.folder = c->folder,
-                                                                  .log = c->log,
-                                                                  .copies = copies,
-                                                                  .silent = true,
-                                                                  .forfeits = players(c),
-                                                                  .kept = true})
-                     : cli_fail(command, &err);
-    config_finish(&config);
+    int status = read_tournament(c, &t, &err) ? tournament_open(&t) : cli_fail(command, &err);
+    if (status == CLI_DONE)
+        status = tournament_play(&t);
+    tournament_close(&t);
     c->played = status == CLI_DONE;
     return status;
 }
@@ -485,7 +485,7 @@ static int teach(struct class *c, const char *file)
         return status;
     }
     warn_of_absent(c);
-    int status = players(c) ? play(c) : CLI_DONE;
+    int status = players(c) ? play_tournament(c) : CLI_DONE;
     return status == CLI_DONE ? mark(c) : status;
 }
 

@@ -37,53 +37,51 @@ static bool log_of(char out[PATH_CAP], const char *output, struct err *err)
     return path_join(out, "", output, err);
 }
 
-static int play_kept(struct options *o, struct config *config)
+/* Where everything is, in a folder that goes in the end where nothing is kept. */
+static bool find_paths(struct tournament *t, char folder[PATH_CAP], struct err *err)
 {
-    char log[PATH_CAP], copies[PATH_CAP];
-    struct err err;
-
-    if (!log_of(log, o->output, &err) || !path_with_end(copies, log, ".bots", &err))
-        return cli_fail(command, &err);
-    return tournament_play(
-        o, config,
-        &(struct tournament_files){.log = log, .copies = copies, .kept = true, .all_start = true});
+    if (t->kept)
+        return log_of(t->name, t->options->output, err) &&
+               path_with_end(t->copies, t->name, ".bots", err);
+    return file_temporary(folder, err) && path_join(t->name, folder, "log", err) &&
+           path_join(t->copies, folder, "bots", err);
 }
 
-/* Nothing is kept: everything is in a folder that goes in the end. */
-static int play_once(struct options *o, struct config *config)
+static bool add_bots(struct tournament *t, char **bots, int n, struct err *err)
 {
-    char folder[PATH_CAP], log[PATH_CAP], copies[PATH_CAP];
+    for (int i = 0; i < n; i++)
+        if (!config_bot(&t->config, bots[i], err))
+            return false;
+    return true;
+}
+
+static int play_match(struct tournament *t, char **bots, int n)
+{
+    char folder[PATH_CAP] = "";
     struct err err;
     int status;
 
-    if (!file_temporary(folder, &err))
-        return cli_fail(command, &err);
-    if (path_join(log, folder, "log", &err) && path_join(copies, folder, "bots", &err)) {
-        status = tournament_play(
-            o, config, &(struct tournament_files){.log = log, .copies = copies, .all_start = true});
-        log_files_remove(log);
-    } else {
+    t->kept = t->options->output;
+    t->all_start = true;
+    if (add_bots(t, bots, n, &err) && find_paths(t, folder, &err))
+        status = tournament_open(t);
+    else
         status = cli_fail(command, &err);
+    if (status == CLI_DONE)
+        status = tournament_play(t);
+    if (!t->kept && *t->name) {
+        log_files_remove(t->name);
+        (void)rmdir(folder);
     }
-    (void)rmdir(folder);
     return status;
 }
 
-static int play(struct options *o, struct config *config, char **bots, int n)
-{
-    struct err err;
-
-    for (int i = 0; i < n; i++)
-        if (!config_bot(config, bots[i], &err))
-            return cli_fail(command, &err);
-    return o->output ? play_kept(o, config) : play_once(o, config);
-}
-
 /* Whether the rules allow so many bots. What is wrong with rules themselves is said later. */
-static bool is_bots(const struct options *o, int n)
+static bool is_enough(const struct options *o, int n)
 {
     const char *text = RULES_DEFAULT;
     struct eu_rules rules;
+
     for (size_t i = 0; i < o->settings; i++)
         if (strcmp(o->setting[i].key, "rules") == 0)
             text = o->setting[i].value;
@@ -93,19 +91,20 @@ static bool is_bots(const struct options *o, int n)
 static int run(int argc, char **argv)
 {
     struct options o;
-    struct config config;
+    struct tournament t;
     struct err err;
     int status;
+
     if (!options_read(&o, command, argc, argv)) {
         status = ERR_USAGE;
-    } else if (!is_bots(&o, argc - optind)) {
+    } else if (!is_enough(&o, argc - optind)) {
         status = cli_misuse(command, "two bots are needed%s",
                             argc - optind < 2 ? "" : "; more of them play a tournament (`run`)");
-    } else if (!config_init(&config, &err)) {
+    } else if (!tournament_init(&t, &o, &err)) {
         status = cli_fail(command, &err);
     } else {
-        status = play(&o, &config, argv + optind, argc - optind);
-        config_finish(&config);
+        status = play_match(&t, argv + optind, argc - optind);
+        tournament_close(&t);
     }
     options_finish(&o);
     return status;

@@ -12,7 +12,7 @@
 #include "commands/options.h"
 #include "commands/log_proof.h"
 #include "rules/deal.h"
-#include "run/bot_info.h"
+#include "run/resume.h"
 #include "run/log_files.h"
 #include "sandbox/namespaces.h"
 
@@ -186,8 +186,8 @@ static bool check_bots(const struct sitting *s, struct err *err)
 static bool enter_bots(struct sitting *s, struct err *err)
 {
     const struct run_how *how = &s->options->how;
-    struct bot_info asked = {.entrants = 0};
-    bool ok = how->fresh || bot_info_read(&asked, s->log, 0, err);
+    struct resume_bots asked = {.entrants = 0};
+    bool ok = how->fresh || resume_bots_read(&asked, s->log, 0, err);
     const struct roster_setup setup = {.dir = s->copies,
                                        .trusted = how->trusted,
                                        .known = asked.known,
@@ -195,7 +195,7 @@ static bool enter_bots(struct sitting *s, struct err *err)
 
     ok = ok && (asked.known.event || roster_ask(&s->config, 0, how->trusted, how->stop, err)) &&
          roster_start(&s->roster, &s->config, &setup, err) && check_bots(s, err);
-    bot_info_finish(&asked);
+    resume_bots_finish(&asked);
     return ok;
 }
 

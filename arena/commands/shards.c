@@ -1,35 +1,30 @@
+#include "commands/shards.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "terminal/cli.h"
 #include "base/folder.h"
-#include "commands/tournament_internal.h"
-#include "run/bot_info.h"
-#include "shards/shard_plan.h"
-#include "shards/shard_files.h"
-#include "run/log_writer.h"
 #include "log/set_reader.h"
+#include "run/log_writer.h"
+#include "run/resume.h"
+#include "shards/shard_files.h"
 #include "table/duplicate_deals.h"
+#include "terminal/cli.h"
 
-bool sharding_check(const struct tournament *t, struct err *err)
+static struct event *event_of(const struct tournament_stage *s)
 {
-    for (size_t i = 0; i < t->parts; i++)
-        if (t->part[i].config->event.plan.max_time)
-            return err_set(err, ERR_USAGE,
-                           "max_time: shards have no time in common: expected max_sets instead");
-    return true;
+    return &s->config->event;
 }
 
-/* Each part has the seed that follows from the tournament's. */
-void sharding_give_seed(struct tournament *t, const uint8_t seed[RNG_SEED_BYTES])
+/* Gives each stage the seed that follows from the tournament's. */
+static void give_seed(struct tournament *t, const uint8_t seed[RNG_SEED_BYTES])
 {
-    for (size_t i = 0; i < t->parts; i++) {
-        struct config *config = t->part[i].config;
-        if (t->part[i].number)
+    for (size_t i = 0; i < t->stages; i++) {
+        struct config *config = t->stage[i].config;
+        if (t->stage[i].number)
             stages_seed(seed, i, config->seed);
         else
             memcpy(config->seed, seed, RNG_SEED_BYTES);
@@ -38,162 +33,69 @@ void sharding_give_seed(struct tournament *t, const uint8_t seed[RNG_SEED_BYTES]
     }
 }
 
-const uint8_t *sharding_given_seed(const struct tournament *t)
+/* Enters the bots of a stage by what one log says of them. */
+static bool enter_by(struct tournament_stage *s, const char *log, int segment, struct err *err)
 {
-    const struct config *first = t->part[0].config;
-
-    return first->seed_given ? first->seed : NULL;
+    return tournament_stage_enter(s, &log, 1, segment, err);
 }
 
-/* ---- All of it is there ---- */
+/* ---- A complete log ---- */
 
-/* The log is there, and neither another being written nor its stages. */
-bool sharding_is_complete(const struct tournament *t)
+static bool check_event(struct tournament_stage *s, const struct log_files_claim *claim,
+                        struct err *err)
 {
-    char part[PATH_CAP], stages[PATH_CAP];
-
-    return access(t->log, F_OK) == 0 && path_with_end(part, t->log, LOG_PART, NULL) &&
-           path_with_end(stages, t->log, LOG_STAGES, NULL) && access(part, F_OK) != 0 &&
-           access(stages, F_OK) != 0;
-}
-
-static bool check_event(struct tournament_part *p, const struct log_files_claim *claim,
-                        const uint8_t *seed, struct err *err)
-{
-    struct log_writer store;
-    const struct tournament_part_place place = {p->whole->log, BOT_INFO_LAST};
-    bool ok = tournament_part_enter(p, &place, 1, err) &&
-              log_writer_open(&store, claim, false, &p->config->event, NULL, seed, err);
+    struct log_writer writer;
+    bool ok = enter_by(s, s->tournament->log, RESUME_LAST, err) &&
+              log_writer_open(&writer, claim, false, event_of(s), NULL,
+                              tournament_given_seed(s->tournament), err);
 
     if (ok)
-        log_writer_close(&store);
-    tournament_part_leave(p);
+        log_writer_close(&writer);
+    tournament_stage_leave(s);
     return ok;
 }
 
-static bool check_stages(struct tournament *t, const uint8_t *seed, struct err *err)
+static bool check_stages(struct tournament *t, struct err *err)
 {
     struct event *event[CONFIG_STAGES];
+    bool ok = stages_open(&t->disk, t->log, t->stages, tournament_given_seed(t), false, err);
 
-    if (!stages_open(&t->disk, t->log, t->parts, seed, false, err))
+    if (!ok)
         return false;
-    bool ok = true;
-    size_t entered = 0;
-    for (; ok && entered < t->parts; entered++) {
-        const struct tournament_part_place place = {t->log, (int)entered};
-        event[entered] = &t->part[entered].config->event;
-        ok = tournament_part_enter(&t->part[entered], &place, 1, err);
+    for (size_t i = 0; ok && i < t->stages; i++) {
+        event[i] = event_of(&t->stage[i]);
+        ok = enter_by(&t->stage[i], t->log, (int)i, err);
     }
     ok = ok && stages_compare(&t->disk, event, err);
-    for (size_t i = 0; i < entered; i++)
-        tournament_part_leave(&t->part[i]);
+    for (size_t i = 0; i < t->stages; i++)
+        tournament_stage_leave(&t->stage[i]);
     stages_close(&t->disk);
     return ok;
 }
 
 /* Whether the complete log is of what the file says. */
-bool sharding_check_complete(struct tournament *t, struct err *err)
+static bool check_complete(struct tournament *t, struct err *err)
 {
     struct log_files_claim claim;
 
     if (!options_walls(t->options, err))
         return false;
-    if (t->part[0].number)
-        return check_stages(t, sharding_given_seed(t), err);
+    if (t->config.stages)
+        return check_stages(t, err);
     if (!log_files_claim(&claim, t->log, err))
         return false;
-    bool ok = check_event(&t->part[0], &claim, sharding_given_seed(t), err);
+    bool ok = check_event(&t->stage[0], &claim, err);
     log_files_release(&claim);
     return ok;
 }
 
-void sharding_print_complete(const struct tournament *t)
+void shards_print_complete(const struct tournament *t)
 {
     if (!t->options->quiet)
         fputs("nothing is left to be played\n", stderr);
 }
 
-/* ---- The plan ---- */
-
-/* The command that plays a shard: the one that plans, but for what is the plan's own. */
-static void print_command(const struct shard *s, struct buf *others)
-{
-    options_print_command(stdout, "", "run");
-    printf("%s --shard %" PRIu32 "/%" PRIu32 "\n", cli_text(others), s->number, s->shards);
-}
-
-static void print_commands(const struct options *o, const char *folder, struct shard s)
-{
-    struct buf others = {0};
-
-    options_put_others(&others, o);
-    for (s.number = 1; s.number <= s.shards; s.number++)
-        if (!shard_is_there(folder, &s))
-            print_command(&s, &others);
-    buf_finish(&others);
-}
-
-static void print_range(uint32_t first, uint32_t last, bool more)
-{
-    printf("%s%" PRIu32, more ? "," : "", first);
-    if (last > first)
-        printf("-%" PRIu32, last);
-}
-
-/* "3,7-9", as schedulers take it. */
-static void print_array(const char *folder, struct shard s)
-{
-    uint32_t first = 0;
-    bool more = false;
-
-    for (s.number = 1; s.number <= s.shards + 1; s.number++) {
-        bool there = s.number > s.shards || shard_is_there(folder, &s);
-        if (!there && !first)
-            first = s.number;
-        if (there && first) {
-            print_range(first, s.number - 1, more);
-            more = true;
-            first = 0;
-        }
-    }
-    if (more)
-        putchar('\n');
-}
-
-/* "1200 sets in 16 shards of round 2: 13 done, 3 left (2 of them begun, 23456 bytes)" */
-static void print_state(const struct shard_plan *cut, const char *folder)
-{
-    struct shard s = cut->shard;
-    char text[SHARD_TEXT];
-    uint32_t left = 0, begun = 0;
-    uint64_t bytes = 0;
-
-    for (s.number = 1; s.number <= s.shards; s.number++)
-        if (!shard_is_there(folder, &s)) {
-            uint64_t its = shard_begun(folder, &s);
-            left++;
-            begun += its > 0;
-            bytes += its;
-        }
-    shard_text(&cut->shard, text);
-    fprintf(stderr, "%" PRIu64 " sets in %s: %" PRIu32 " done, ", cut->shard.count, text,
-            cut->shard.shards - left);
-    if (left)
-        fprintf(stderr, "%" PRIu32 " left (%" PRIu32 " of them begun, %" PRIu64 " bytes)\n", left,
-                begun, bytes);
-    else
-        fputs("merge joins them\n", stderr);
-}
-
-static void print_cut(const struct options *o, const struct shard_plan *cut, const char *folder)
-{
-    if (!o->quiet)
-        print_state(cut, folder);
-    if (o->array)
-        print_array(folder, cut->shard);
-    else
-        print_commands(o, folder, cut->shard);
-}
+/* ---- Planning ---- */
 
 static bool check_number(const char *folder, const struct shard *cut, struct err *err)
 {
@@ -207,73 +109,69 @@ static bool check_number(const char *folder, const struct shard *cut, struct err
 }
 
 /* Whether a shard that is there is of the event; most have its header byte for byte. */
-static bool is_of_event(const struct tournament_part *p, const struct shard *s,
+static bool is_of_event(const struct tournament_stage *s, const struct shard *shard,
                         const struct buf *header, const char *path, struct err *err)
 {
     struct set_reader r;
 
-    if (shard_has_header(p->whole->files->folder, s, header))
+    if (shard_has_header(s->tournament->folder, shard, header))
         return true;
     if (!set_reader_open(&r, path, err))
         return false;
-    bool same = set_reader_next(&r, NULL) == 1 && event_same(&r.event, &p->config->event, NULL);
+    bool same = set_reader_next(&r, NULL) == 1 && event_same(&r.event, event_of(s), NULL);
     set_reader_close(&r);
     return same || err_set(err, ERR_USAGE, "%s is of another run (--fresh starts over)", path);
 }
 
 /* The shards that are there must be of the event, and of this cut. */
-static bool check_shards(const struct tournament_part *p, const struct shard_plan *cut,
-                         struct err *err)
+static bool check_shards(const struct tournament_stage *s, struct shard shard, struct err *err)
 {
-    const char *folder = p->whole->files->folder;
+    const char *folder = s->tournament->folder;
     struct buf header = {0};
-    struct shard s = cut->shard;
     char path[PATH_CAP];
-    bool ok = check_number(folder, &s, err);
+    bool ok = check_number(folder, &shard, err) &&
+              (log_put_header(&header, event_of(s)) || err_memory(err));
 
-    ok = ok && (log_put_header(&header, &p->config->event) || err_memory(err));
-    for (s.number = 1; ok && s.number <= s.shards; s.number++)
-        if (shard_is_there(folder, &s))
-            ok = shard_log(folder, &s, path, err) && is_of_event(p, &s, &header, path, err);
+    for (shard.number = 1; ok && shard.number <= shard.shards; shard.number++)
+        if (shard_is_there(folder, &shard))
+            ok = shard_log(folder, &shard, path, err) && is_of_event(s, &shard, &header, path, err);
     buf_finish(&header);
     return ok;
 }
 
-/* What a part has left: *left, and then it is what shards go by. */
-static bool plan_part(struct tournament_part *p, const char *log, struct shard_plan *cut,
-                      bool *left, struct err *err)
+/* What a stage has left: *left, and then it is what shards go by. */
+static bool plan_stage(struct tournament_stage *s, const char *log, struct shard_plan *plan,
+                       bool *left, struct err *err)
 {
-    const struct tournament *t = p->whole;
+    const struct tournament *t = s->tournament;
     struct log_files_claim claim;
 
     if (!log_files_claim(&claim, log, err))
         return false;
-    const struct tournament_part_place place = {log, BOT_INFO_LAST};
-    bool ok = tournament_part_enter(p, &place, 1, err) &&
-              shard_plan_plan(cut, &claim, p->config, &p->roster, t->options->shards, left, err);
-    tournament_part_leave(p);
+    bool ok = enter_by(s, log, RESUME_LAST, err) &&
+              shard_plan_plan(plan, &claim, s->config, &s->roster, t->options->shards, left, err);
+    tournament_stage_leave(s);
     log_files_release(&claim);
-    if (ok && *left) {
-        cut->shard.stage = p->number;
-        cut->shard.stages = p->number ? (uint32_t)t->parts : 0;
-        ok = check_shards(p, cut, err) &&
-             shard_plan_write(t->files->folder, &p->config->event, &cut->shard, &cut->round, err);
-    }
-    return ok;
+    if (!ok || !*left)
+        return ok;
+    plan->shard.stage = s->number;
+    plan->shard.stages = (uint32_t)t->config.stages;
+    return check_shards(s, plan->shard, err) &&
+           shard_plan_write(t->folder, event_of(s), &plan->shard, &plan->round, err);
 }
 
-static bool plan_stages(struct tournament *t, const uint8_t *seed, struct shard_plan *cut,
+static bool plan_stages(struct tournament *t, const uint8_t *seed, struct shard_plan *plan,
                         bool *left, struct err *err)
 {
     char log[PATH_CAP];
-    bool ok = stages_open(&t->disk, t->log, t->parts, seed, false, err);
+    bool ok = stages_open(&t->disk, t->log, t->stages, seed, false, err);
 
     if (!ok)
         return false;
     t->disk.shared = true;
-    for (size_t i = 0; ok && !*left && !t->disk.complete && i < t->parts; i++)
-        ok = stages_log(&t->disk, i, log, t->part[i].config->seed, err) &&
-             (access(log, F_OK) == 0 || plan_part(&t->part[i], log, cut, left, err));
+    for (size_t i = 0; ok && !*left && !t->disk.complete && i < t->stages; i++)
+        ok = stages_log(&t->disk, i, log, t->stage[i].config->seed, err) &&
+             (access(log, F_OK) == 0 || plan_stage(&t->stage[i], log, plan, left, err));
     stages_close(&t->disk);
     return ok;
 }
@@ -286,8 +184,7 @@ static bool start_over(const struct tournament *t, struct err *err)
 
     if (!log_files_claim(&claim, t->log, err))
         return false;
-    bool ok =
-        shards_remove(t->files->folder, err) && path_with_end(stages, t->log, LOG_STAGES, err);
+    bool ok = shards_remove(t->folder, err) && path_with_end(stages, t->log, LOG_STAGES, err);
     if (ok) {
         folder_remove(stages);
         log_files_remove(t->log);
@@ -299,44 +196,241 @@ static bool start_over(const struct tournament *t, struct err *err)
 /* One that is drawn is kept for the shards, as one that is given is. */
 static bool settle_seed(const struct tournament *t, uint8_t seed[RNG_SEED_BYTES], struct err *err)
 {
-    return sharding_given_seed(t) ? shard_seed(t->files->folder, sharding_given_seed(t), seed, err)
-                                  : log_files_keep_seed(t->log, NULL, seed, err);
+    const uint8_t *given = tournament_given_seed(t);
+
+    return given ? shard_seed(t->folder, given, seed, err)
+                 : log_files_keep_seed(t->log, NULL, seed, err);
 }
 
-static bool plan(struct tournament *t, struct shard_plan *cut, bool *left, struct err *err)
+static bool plan_next(struct tournament *t, struct shard_plan *plan, bool *left, struct err *err)
 {
     uint8_t seed[RNG_SEED_BYTES];
 
     if (!options_walls(t->options, err) || !settle_seed(t, seed, err))
         return false;
-    sharding_give_seed(t, seed);
-    return t->part[0].number ? plan_stages(t, seed, cut, left, err)
-                             : plan_part(&t->part[0], t->log, cut, left, err);
+    give_seed(t, seed);
+    return t->config.stages ? plan_stages(t, seed, plan, left, err)
+                            : plan_stage(&t->stage[0], t->log, plan, left, err);
 }
 
-static int plan_tournament(struct tournament *t)
+int shards_plan(struct tournament *t, struct shard_plan *plan, bool *left)
 {
-    const struct options *o = t->options;
-    struct shard_plan cut = {.shard = {.number = 0}};
     struct err err;
-    bool left = false;
-    int status = CLI_DONE;
 
-    if (o->how.fresh && !start_over(t, &err))
-        return cli_fail(o->command, &err);
-    if (sharding_is_complete(t) ? !sharding_check_complete(t, &err) : !plan(t, &cut, &left, &err))
-        status = options_failed(o, &err);
-    else if (strcmp(o->command, "slurm") == 0)
-        status = slurm_write(t);
-    else if (left)
-        print_cut(o, &cut, t->files->folder);
+    *left = false;
+    if (t->options->how.fresh && !start_over(t, &err))
+        return cli_fail(t->options->command, &err);
+    bool ok = tournament_is_complete(t) ? check_complete(t, &err) : plan_next(t, plan, left, &err);
+    return ok ? CLI_DONE : options_failed(t->options, &err);
+}
+
+/* ---- Playing a shard ---- */
+
+/* Whether what was read and looked at is what was planned. */
+static bool is_planned(const struct tournament_stage *s, const struct event *planned,
+                       struct err *err)
+{
+    return event_same(planned, event_of(s), err) ||
+           err_prefix(err, "the plan in %s is of another run: ", s->tournament->folder);
+}
+
+/* Without a plan bots are asked by the first shard that is played in this folder. */
+static bool enter(struct tournament_stage *s, const struct attempt *attempt, struct err *err)
+{
+    struct shard_logs there = {.n = 0};
+    bool ok = shard_logs_add(&there, attempt->log, err) &&
+              shard_logs_in(&there, s->tournament->folder, err) &&
+              shard_logs_add(&there, s->tournament->log, err) &&
+              tournament_stage_enter(s, (const char *const *)there.path, there.n, 0, err);
+
+    shard_logs_finish(&there);
+    return ok;
+}
+
+/* `planned`: the event of the plan, or NULL. */
+static int play_attempt(struct tournament_stage *s, const struct event *planned,
+                        const struct attempt *attempt)
+{
+    struct tournament *t = s->tournament;
+    struct log_files_claim claim = {.lock.fd = -1};
+    struct err err;
+    int status;
+
+    if (!path_join(t->copies, attempt->folder, "bots", &err) ||
+        !log_files_claim(&claim, attempt->log, &err))
+        return cli_fail(t->options->command, &err);
+    if (!enter(s, attempt, &err) || (planned && !is_planned(s, planned, &err)))
+        status = options_failed(t->options, &err);
     else
-        sharding_print_complete(t);
-    shard_plan_finish(&cut);
+        status = tournament_stage_play(s, t->log, &claim);
+    tournament_stage_leave(s);
+    log_files_release(&claim);
     return status;
 }
 
-int sharding_play(struct tournament *t)
+/* Whoever else plays it may have been faster. */
+static int play_anew(struct tournament_stage *s, const struct event *planned,
+                     struct attempt *attempt)
 {
-    return t->options->shard ? sharding_take(t) : plan_tournament(t);
+    const char *command = s->tournament->options->command;
+    struct err err;
+    int status = play_attempt(s, planned, attempt);
+
+    if (status == CLI_DONE && !attempt_publish(attempt, &err))
+        status = cli_fail(command, &err);
+    if (status != ERR_ABORT || !attempt_is_late(attempt))
+        return status;
+    cli_warn(command, "another process has played it meanwhile: nothing is lost");
+    return CLI_DONE;
+}
+
+static void print_shard(const struct options *o, const struct shard *shard, const char *place)
+{
+    char text[SHARD_TEXT], what[SHARD_TEXT + 32];
+    uint64_t first, sets;
+
+    shard_text(shard, text);
+    shard_range(shard, &first, &sets);
+    (void)snprintf(what, sizeof what, "%s, %" PRIu64 " sets", text, sets);
+    if (!o->quiet)
+        tournament_print_path(what, place);
+}
+
+/* Whether a shard that is there already is of this event. Its bots were looked at then. */
+static bool is_current(struct tournament_stage *s, const char *place, struct err *err)
+{
+    struct set_reader r;
+
+    if (!set_reader_open(&r, place, err))
+        return false;
+    bool same = set_reader_next(&r, err) == 1 && roster_take(s->config, &r.event, err) &&
+                event_same(&r.event, event_of(s), err);
+    set_reader_close(&r);
+    return same || err_prefix(err, "%s is of another run (--fresh plays it again): ", place);
+}
+
+static int play_shard(struct tournament_stage *s, const struct shard_plan *plan,
+                      const struct event *planned)
+{
+    const struct options *o = s->tournament->options;
+    struct attempt attempt;
+    struct err err;
+
+    s->run.shard = &plan->shard;
+    s->run.round = plan->round.pairings ? &plan->round : NULL;
+    if (!attempt_open(&attempt, s->tournament->folder, &plan->shard, o->how.fresh, &err))
+        return cli_fail(o->command, &err);
+    int status = !attempt.complete                    ? play_anew(s, planned, &attempt)
+                 : is_current(s, attempt.place, &err) ? CLI_DONE
+                                                      : cli_fail(o->command, &err);
+    attempt_close(&attempt);
+    if (status == CLI_DONE)
+        print_shard(o, &plan->shard, attempt.place);
+    return status;
+}
+
+/* ---- By a plan, or without one ---- */
+
+/* Of ten thousand bots a shard looks at its own. */
+static int play_part(struct tournament_stage *s, struct shard_plan *plan)
+{
+    const struct tournament *t = s->tournament;
+    struct resume_bots bots = {.entrants = 0};
+    struct err err;
+
+    plan->shard.number = t->options->shard;
+    bool *plays = shard_plan_players(plan);
+    if (!plays)
+        return cli_no_memory(t->options->command);
+    bool ok = resume_bots_recall(&bots, &plan->event, t->log, &err);
+    s->known = bots.known;
+    s->known.plays = plays;
+    int status = ok ? play_shard(s, plan, &plan->event) : cli_fail(t->options->command, &err);
+    resume_bots_finish(&bots);
+    free(plays);
+    return status;
+}
+
+static int play_planned(struct tournament *t, struct shard_plan *plan)
+{
+    const struct options *o = t->options;
+    uint32_t stage = plan->shard.stage;
+    struct err err;
+
+    if (plan->shard.shards != o->shards)
+        (void)err_set(&err, ERR_USAGE,
+                      "--shard %" PRIu32 "/%" PRIu32 ": the plan in %s is of %" PRIu32 " shards",
+                      o->shard, o->shards, t->folder, plan->shard.shards);
+    else if (plan->shard.stages != t->config.stages)
+        (void)err_set(&err, ERR_USAGE, "the plan in %s is of another run: %" PRIu32 " stages then",
+                      t->folder, plan->shard.stages);
+    else
+        return play_part(&t->stage[stage ? stage - 1 : 0], plan);
+    return cli_fail(o->command, &err);
+}
+
+static bool check_formats(const struct tournament *t, struct err *err)
+{
+    for (size_t i = 0; i < t->stages; i++) {
+        const struct event *event = event_of(&t->stage[i]);
+        if (format_adapts(event->format))
+            return err_set(err, ERR_USAGE,
+                           "--shard: in format %s results say what is played: expected a plan in "
+                           "%s (see plan)",
+                           format_name(event->format), t->folder);
+    }
+    return true;
+}
+
+/* Of each stage, one after the other. */
+static int play_unplanned(struct tournament *t)
+{
+    const struct options *o = t->options;
+    int status = CLI_DONE;
+    struct err err;
+
+    if (!check_formats(t, &err))
+        return cli_fail(o->command, &err);
+    for (size_t i = 0; i < t->stages && status == CLI_DONE; i++) {
+        struct tournament_stage *s = &t->stage[i];
+        const struct shard_plan plan = {.shard = {.number = o->shard,
+                                                  .shards = o->shards,
+                                                  .stage = s->number,
+                                                  .stages = (uint32_t)t->config.stages,
+                                                  .count = event_sets(event_of(s))}};
+        status = play_shard(s, &plan, NULL);
+    }
+    return status;
+}
+
+static int play_in_folder(struct tournament *t)
+{
+    struct shard_plan plan;
+    struct err err;
+
+    if (!shard_plan_is_there(t->folder))
+        return play_unplanned(t);
+    if (!shard_plan_read(&plan, t->folder, &err))
+        return cli_fail(t->options->command, &err);
+    int status = play_planned(t, &plan);
+    shard_plan_finish(&plan);
+    return status;
+}
+
+int shards_play(struct tournament *t)
+{
+    uint8_t seed[RNG_SEED_BYTES];
+    struct err err;
+
+    if (tournament_is_complete(t) && !t->options->how.fresh) {
+        if (!check_complete(t, &err))
+            return options_failed(t->options, &err);
+        shards_print_complete(t);
+        return CLI_DONE;
+    }
+    if (!shard_seed(t->folder, tournament_given_seed(t), seed, &err) ||
+        !options_walls(t->options, &err))
+        return cli_fail(t->options->command, &err);
+    give_seed(t, seed);
+    return play_in_folder(t);
 }

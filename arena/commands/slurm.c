@@ -8,7 +8,8 @@
 #include "commands/command.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "commands/tournament_internal.h"
+#include "commands/shards.h"
+#include "terminal/cli.h"
 
 static const char usage[] =
     "euchre-arena slurm FILE.yaml --tasks N     scripts that play it on a cluster\n"
@@ -182,11 +183,11 @@ static void print_submit(const struct scripts *s)
     putchar('\n');
 }
 
-int slurm_write(const struct tournament *t)
+static int write_scripts(const struct tournament *t)
 {
     struct scripts s = {.t = t};
     char *arena = realpath("/proc/self/exe", NULL), *here = realpath(".", NULL);
-    char *folder = realpath(t->files->folder, NULL);
+    char *folder = realpath(t->folder, NULL);
     struct buf file = {0};
     struct err err;
     bool ok = arena && here && folder;
@@ -215,7 +216,20 @@ int slurm_write(const struct tournament *t)
 
 static int run(int argc, char **argv)
 {
-    return tournament_command("slurm", argc, argv);
+    struct options o;
+    struct tournament t;
+    struct shard_plan plan = {.shard = {.number = 0}};
+    bool left;
+    int status = tournament_read(&t, &o, "slurm", argc, argv);
+
+    if (status == CLI_DONE)
+        status = shards_plan(&t, &plan, &left);
+    if (status == CLI_DONE)
+        status = write_scripts(&t);
+    shard_plan_finish(&plan);
+    tournament_close(&t);
+    options_finish(&o);
+    return status;
 }
 
 const struct command command_slurm = {"slurm", "scripts that play a tournament on a cluster", usage,

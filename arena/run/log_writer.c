@@ -152,7 +152,7 @@ bool log_writer_open(struct log_writer *s, const struct log_files_claim *claim, 
     return sidecar_open(&s->side, s->claim->log, !s->resumes, err);
 }
 
-/* ---- Resuming ---- */
+/* ---- Writing ---- */
 
 static bool sync_part(struct log_writer *s, struct err *err)
 {
@@ -160,135 +160,14 @@ static bool sync_part(struct log_writer *s, struct err *err)
            err_errno(err, ERR_ABORT, "cannot sync %s", s->claim->part);
 }
 
-/* All that was added is in LOG.part. */
-static void note_kept(struct log_writer *s)
-{
-    s->kept = s->sums.records;
-    s->kept_bytes = s->sums.bytes;
-}
-
-/* What goes through LOG.part, record by record. */
-struct resumption {
-    struct log_writer *store;
-    struct schedule *schedule;
-    struct set_reader log;
-    struct pairing pairing; /* of the set whose turn it is */
-    struct set_record next; /* that set */
-    struct buf round;       /* one that is due and not in LOG.part as it should be */
-    log_writer_each *each;
-    void *context;
-};
-
-/* Whether the set read is the one whose turn it is. */
-static bool is_next(struct resumption *s)
-{
-    const struct event *e = &s->log.event;
-    uint64_t pairing;
-    uint32_t set;
-    if (schedule_is_over(s->schedule) || schedule_is_due(s->schedule))
-        return false;
-    schedule_set(s->schedule, s->schedule->next, &pairing, &set);
-    event_pairing(e, pairing, &s->pairing);
-    set_record_start(&s->next, e, &s->pairing, set);
-    return set_record_is(&s->log.set, &s->next);
-}
-
-static bool take_set(struct resumption *s, struct err *err)
-{
-    const struct log_record *r = &s->log.record;
-    return ((log_sums_add(&s->store->sums, r->data, r->size) &&
-             s->each(s->context, &s->pairing, &s->log.set)) ||
-            err_memory(err)) &&
-           schedule_take(s->schedule, &s->log.set, err);
-}
-
-/* One that is not the round that is due is kept to be written in its place. */
-static bool take_round(struct resumption *s, bool *same, struct err *err)
-{
-    const struct log_record *r = &s->log.record;
-    if (!schedule_compare(s->schedule, r, &s->log.round, &s->round, same, err))
-        return false;
-    if (!*same)
-        return true;
-    buf_clear(&s->round);
-    return log_sums_add(&s->store->sums, r->data, r->size) || err_memory(err);
-}
-
-/* For as long as each record is whole and the one whose turn it is. */
-static bool take_all(struct resumption *s, struct err *err)
-{
-    struct err why = {.class = ERR_FOUND};
-    bool good = true;
-    while (good && set_reader_next(&s->log, &why) == 1) {
-        if (s->log.record.kind == LOG_ROUND && schedule_is_due(s->schedule)) {
-            if (!take_round(s, &good, err))
-                return false;
-        } else {
-            good = s->log.record.kind == LOG_SET && is_next(s);
-            if (good && !take_set(s, err))
-                return false;
-        }
-    }
-    /* else the log fails, and not the machine */
-    return why.class != ERR_ABORT || err_set(err, ERR_ABORT, "%s", why.text);
-}
-
-/* That of a shard has the record of its part too. */
-static bool take_header(struct resumption *s, struct err *err)
-{
-    const struct log_writer *store = s->store;
-    struct log_sums *sums = &s->store->sums;
-    const struct log_record *r = &s->log.record;
-    if (set_reader_next(&s->log, err) != 1)
-        return false;
-    if (!log_sums_add(sums, r->data, r->size))
-        return err_memory(err);
-    if (!store->shard)
-        return true;
-    if (set_reader_next(&s->log, err) != 1)
-        return false;
-    if (r->kind != LOG_SHARD || s->log.shard.number != store->shard->number ||
-        !shard_same_cut(&s->log.shard, store->shard))
-        return log_refuse(r, err, "expected the shard that is played");
-    return log_sums_add(sums, r->data, r->size) || err_memory(err);
-}
-
-static bool resume(struct log_writer *store, struct schedule *schedule, log_writer_each *each,
-                   void *context, struct err *err)
-{
-    struct resumption s = {.store = store, .schedule = schedule, .each = each, .context = context};
-    if (!set_reader_open(&s.log, store->claim->part, err))
-        return false;
-    bool ok = take_header(&s, err) && take_all(&s, err);
-    set_record_finish(&s.next);
-    set_reader_close(&s.log);
-    note_kept(store);
-    ok = ok && log_files_cut(store->claim, store->kept_bytes, err) &&
-         (!s.round.len || log_writer_add(store, s.round.data, s.round.len, err));
-    buf_finish(&s.round);
-    return ok;
-}
-
-static bool begin(struct log_writer *s, struct err *err)
-{
-    return s->resumes ||
-           (log_files_cut(s->claim, 0, err) &&
-            file_write(s->claim->lock.fd, s->header.data, s->header.len, s->claim->part, err));
-}
-
 bool log_writer_begin(struct log_writer *s, struct err *err)
 {
-    return begin(s, err) && sync_part(s, err);
-}
-
-bool log_writer_resume(struct log_writer *s, struct schedule *schedule, log_writer_each *each,
-                       void *context, struct err *err)
-{
     s->synced = clock_wall_ns();
-    return begin(s, err) && resume(s, schedule, each, context, err);
+    return s->resumes ||
+           (log_files_cut(s->claim, 0, err) &&
+            file_write(s->claim->lock.fd, s->header.data, s->header.len, s->claim->part, err) &&
+            sync_part(s, err));
 }
-
-/* ---- Writing ---- */
 
 /* What is written in part is cut off again. */
 static bool flush(struct log_writer *s, struct err *err)
@@ -303,7 +182,8 @@ static bool flush(struct log_writer *s, struct err *err)
     }
     s->unsynced = s->unsynced || s->out.len > 0;
     buf_clear(&s->out);
-    note_kept(s);
+    s->kept = s->sums.records;
+    s->kept_bytes = s->sums.bytes;
     return true;
 }
 

@@ -6,8 +6,8 @@
  *     log_writer_open(&s, &claim, fresh, &event, shard, given, &err)
  *                                         the seed; what is there is looked at
  *     unless s.complete:
- *         log_writer_resume(&s, &schedule, each, context, &err)
- *                                         what is there already, or the header
+ *         resume_log(&s, &schedule, each, context, &err)
+ *                                         what is there already, or the header (resume.h)
  *         log_writer_add(&s, record, size, &err) ...
  *                                         every further set and round
  *         log_writer_tick(&s, now, &err) ...   now and then
@@ -30,7 +30,7 @@ struct log_writer {
     bool complete; /* LOG is there, whole and of the same event; nothing is to be played */
     bool resumes;  /* LOG.part has a header already */
     uint64_t kept, kept_bytes; /* sets in LOG.part, and its bytes */
-    /* The rest is the store's own. */
+    /* The rest is for log_writer.c and resume.c. */
     const struct log_files_claim *claim;
     const struct shard *shard;
     struct buf header, out; /* of the log, a shard's record with it; records not yet written */
@@ -50,16 +50,9 @@ bool log_writer_open(struct log_writer *s, const struct log_files_claim *claim, 
                      struct event *event, const struct shard *shard, const uint8_t *given,
                      struct err *err);
 
-/* Where the event waits for its beacon: writes the header, which others can hold against the
- * commitment then, and nothing else. */
+/* Writes the header, unless LOG.part has it. Where the event waits for its beacon nothing else is
+ * written: others can hold the header against the commitment then. */
 bool log_writer_begin(struct log_writer *s, struct err *err);
-
-/* Reads LOG.part along the schedule, which has just been opened, for as long as its records are
- * whole and the ones whose turn it is, calls `each` with every set and the pairing it is of, and
- * cuts off the rest. Without LOG.part writes the header. */
-typedef bool log_writer_each(void *context, const struct pairing *p, const struct set_record *set);
-bool log_writer_resume(struct log_writer *s, struct schedule *schedule, log_writer_each *each,
-                       void *context, struct err *err);
 
 bool log_writer_add(struct log_writer *s, const uint8_t *record, size_t size, struct err *err);
 

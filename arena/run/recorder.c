@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "run/log_origin.h"
+#include "run/resume.h"
 #include "log/set_reader.h"
 #include "sandbox/bot_process.h"
 
@@ -135,8 +136,8 @@ static bool resume(struct recorder *l, struct err *err)
     if (event_waits(l->event))
         return log_writer_begin(s, err);
     if (!open_schedule(l, err) || !recall(l, err) ||
-        !log_writer_resume(s, &l->schedule, recorded, l, err) ||
-        (limited && !sidecar_read_played(&s->side, &l->before_ms, err)))
+        !resume_log(s, &l->schedule, recorded, l, err) ||
+        (limited && !resume_played(l->run->claim->log, &l->before_ms, err)))
         return false;
     if (!timing_book_open(&l->times, l->run->claim->log, err))
         return false;

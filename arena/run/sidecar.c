@@ -200,26 +200,6 @@ void sidecar_played(struct sidecar *s, uint64_t ms)
     put(s, json_pack("{s:s, s:I}", "event", "played", "ms", (json_int_t)ms));
 }
 
-bool sidecar_read_played(const struct sidecar *s, uint64_t *ms, struct err *err)
-{
-    static const char begins[] = "{\"event\":\"played\",\"ms\":";
-    size_t cap = 0, n = sizeof begins - 1;
-    char *line = NULL;
-    FILE *f = fopen(s->path, "rbe");
-    *ms = 0;
-    if (!f)
-        return err_errno(err, ERR_ABORT, "cannot open %s", s->path);
-    while (getline(&line, &cap, f) > 0) {
-        bool tells = strncmp(line, begins, n) == 0;
-        uint64_t said = tells ? strtoull(line + n, NULL, 10) : 0;
-        *ms = said > *ms ? said : *ms; /* of a torn line it is less than before */
-    }
-    bool ok = !ferror(f) || err_errno(err, ERR_ABORT, "cannot read %s", s->path);
-    free(line);
-    fclose(f);
-    return ok;
-}
-
 void sidecar_log(struct sidecar *s, const struct address *at, const char *bot, const char *text,
                  size_t size)
 {

@@ -52,9 +52,6 @@ void sidecar_machine(struct sidecar *s, const char *machine);
  * run whose time is limited (max_time), now and then and at its end or stop. */
 void sidecar_played(struct sidecar *s, uint64_t ms);
 
-/* The most that such a line says, as the last may be torn; 0 where there is none. */
-bool sidecar_read_played(const struct sidecar *s, uint64_t *ms, struct err *err);
-
 /* {"at": "9f3c21aa/17b/1.4.3", "bot": "Alice", "event": "log", "text": "..."} */
 void sidecar_log(struct sidecar *s, const struct address *at, const char *bot, const char *text,
                  size_t size);

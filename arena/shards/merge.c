@@ -8,7 +8,7 @@
 
 #include "shards/merge_inputs.h"
 #include "run/stages.h"
-#include "run/log_writer.h"
+#include "run/resume.h"
 #include "run/time_stats.h"
 #include "run/timing.h"
 #include "log/give_up.h"
@@ -381,8 +381,7 @@ static bool write_log(struct merge *m, const struct log_files_claim *claim, stru
 {
     if (!schedule_open(&m->schedule, &m->stage->event, err))
         return false;
-    bool ok =
-        log_writer_resume(&m->store, &m->schedule, recorded, m, err) && add_shards(m, claim, err);
+    bool ok = resume_log(&m->store, &m->schedule, recorded, m, err) && add_shards(m, claim, err);
     m->merged->rounds += m->schedule.rounds;
     schedule_close(&m->schedule);
     return ok;

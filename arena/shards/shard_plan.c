@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 #include "schedule/schedule.h"
-#include "run/log_writer.h"
+#include "run/resume.h"
 #include "log/set_reader.h"
 
 /* ---- The file ---- */
@@ -156,8 +156,8 @@ static struct shard cut_here(const struct schedule *a, uint32_t shards)
 static bool look_ahead(struct shard_plan *cut, struct schedule *a, struct log_writer *s,
                        uint32_t shards, bool *left, struct err *err)
 {
-    if (!log_writer_resume(s, a, pass, NULL, err) ||
-        (schedule_is_due(a) && !begin_round(a, s, err)) || !log_writer_end(s, false, err))
+    if (!resume_log(s, a, pass, NULL, err) || (schedule_is_due(a) && !begin_round(a, s, err)) ||
+        !log_writer_end(s, false, err))
         return false;
     *left = !schedule_is_over(a);
     cut->shard = cut_here(a, shards);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "run/bot_info.h"
+#include "run/resume.h"
 #include "run/time_stats.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -44,16 +44,16 @@ static void check_asked(struct text rest)
 {
     struct entrant entrant[] = {{.name = "Alice"}, {.name = "Bob"}, {.name = "random"}};
     const struct event event = {.entrant = entrant, .entrants = sizeof entrant / sizeof *entrant};
-    struct bot_info a = {.entrants = 0};
+    struct resume_bots a = {.entrants = 0};
     struct text line;
-    must(bot_info_begin(&a, &event));
+    must(resume_bots_begin(&a, &event));
     while (text_line(&rest, &line))
-        must(bot_info_line(&a, line.s, line.n));
+        must(resume_bots_line(&a, line.s, line.n));
     for (size_t i = 0; i < event.entrants; i++) {
         must(!a.known.why[i] || *a.known.why[i]);
         must(a.known.serial || !a.serial[i]);
     }
-    bot_info_finish(&a);
+    resume_bots_finish(&a);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

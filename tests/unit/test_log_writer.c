@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "any_log.h"
-#include "run/log_writer.h"
+#include "run/resume.h"
 #include "test.h"
 
 static const struct any_setup setup = {.rules = "modern",
@@ -123,7 +123,7 @@ static bool begin(struct session *s, struct fixture *f, const uint8_t *seed, boo
     return schedule_open(&s->schedule, &f->event, &s->err) &&
            log_writer_open(&s->store, &s->claim, fresh, &f->event, NULL, seed, &s->err) &&
            (s->store.complete ||
-            log_writer_resume(&s->store, &s->schedule, count_set, &s->kept, &s->err));
+            resume_log(&s->store, &s->schedule, count_set, &s->kept, &s->err));
 }
 
 static void end(struct session *s)
@@ -489,11 +489,11 @@ static void time_does_not_go_back(void **state)
     uint64_t ms;
     put_file(f, ".side", torn, strlen(torn));
     assert_true(sidecar_open(&side, f->log, false, &err));
-    assert_true(sidecar_read_played(&side, &ms, &err));
+    assert_true(resume_played(f->log, &ms, &err));
     assert_int_equal(ms, 17250);
     sidecar_played(&side, 20001);
     assert_true(sidecar_flush(&side, &err));
-    assert_true(sidecar_read_played(&side, &ms, &err));
+    assert_true(resume_played(f->log, &ms, &err));
     assert_int_equal(ms, 20001);
     sidecar_close(&side);
 }

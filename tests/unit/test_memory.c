@@ -10,7 +10,7 @@
 #include "config/roster.h"
 #include "housed.h"
 #include "run/job.h"
-#include "run/log_writer.h"
+#include "run/resume.h"
 #include "run/task_queue.h"
 #include "schedule/schedule.h"
 #include "schedule/round_planner.h"
@@ -177,7 +177,7 @@ static bool resume_rounds(struct err *err)
     bool ok = set_reader_next(&r, err) == 1 && log_files_claim(&claim, log, err);
     if (ok) {
         ok = log_writer_open(&s, &claim, false, &r.event, NULL, any_seed, err) &&
-             schedule_open(&a, &r.event, err) && log_writer_resume(&s, &a, any_set, NULL, err) &&
+             schedule_open(&a, &r.event, err) && resume_log(&s, &a, any_set, NULL, err) &&
              log_writer_end(&s, false, err);
         log_writer_close(&s);
         schedule_close(&a);
@@ -342,7 +342,7 @@ static bool write_sets(struct log_writer *s, struct event *e, struct err *err)
     struct log_record r;
     struct schedule a; /* of a schedule, which owns nothing */
     int found = 1;
-    if (!schedule_open(&a, e, err) || !log_writer_resume(s, &a, any_set, NULL, err) ||
+    if (!schedule_open(&a, e, err) || !resume_log(s, &a, any_set, NULL, err) ||
         !log_open_bytes(&reader, pairs_log.data, pairs_log.len, "log", err))
         return false;
     bool ok = true;

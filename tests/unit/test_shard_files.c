@@ -16,7 +16,7 @@
 #include "any_shard.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "run/log_writer.h"
+#include "run/resume.h"
 #include "test.h"
 
 static const struct any_setup setup = {.rules = "modern",
@@ -563,7 +563,7 @@ static bool begin(struct session *s, const struct attempt *a, const struct shard
     return log_files_claim(&s->claim, a->log, err) &&
            schedule_open_shard(&s->schedule, &s->event, shard, NULL, err) &&
            log_writer_open(&s->store, &s->claim, false, &s->event, shard, any_seed, err) &&
-           log_writer_resume(&s->store, &s->schedule, any, &s->kept, err);
+           resume_log(&s->store, &s->schedule, any, &s->kept, err);
 }
 
 static void end(struct session *s)

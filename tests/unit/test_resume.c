@@ -9,7 +9,7 @@
 
 #include "any_shard.h"
 #include "housed.h"
-#include "run/bot_info.h"
+#include "run/resume.h"
 #include "run/sidecar.h"
 #include "test.h"
 
@@ -18,11 +18,11 @@ static const struct any_setup three = {
 
 /* ---- From a log ---- */
 
-static void read_asked(struct bot_info *a, const struct any_folder *f, int segment)
+static void read_asked(struct resume_bots *a, const struct any_folder *f, int segment)
 {
     struct err err;
 
-    must(bot_info_read(a, f->log, segment, &err), &err);
+    must(resume_bots_read(a, f->log, segment, &err), &err);
 }
 
 static void put_part(const struct any_folder *f, const struct buf *log, size_t n)
@@ -35,7 +35,7 @@ TEST(what_was_said_is_read_from_the_header)
     struct any_setup absent = three;
     struct any_folder f;
     struct buf log = {0}, other = {0};
-    struct bot_info a;
+    struct resume_bots a;
 
     absent.absent = 2;
     any_log(&log, &three);
@@ -48,15 +48,15 @@ TEST(what_was_said_is_read_from_the_header)
     assert_int_equal(a.known.event->entrants, 3);
     assert_string_equal(a.known.event->entrant[1].version, "1.1");
     assert_int_equal(a.known.event->entrant[1].fault, 0);
-    bot_info_finish(&a);
+    resume_bots_finish(&a);
     put_part(&f, &other, 100); /* is torn inside its header: the log counts */
     read_asked(&a, &f, 0);
     assert_int_equal(a.known.event->entrant[1].fault, 0);
-    bot_info_finish(&a);
+    resume_bots_finish(&a);
     put_part(&f, &other, other.len - 1);
-    read_asked(&a, &f, BOT_INFO_LAST);
+    read_asked(&a, &f, RESUME_LAST);
     assert_int_equal(a.known.event->entrant[1].fault, EU_NO_START);
-    bot_info_finish(&a);
+    resume_bots_finish(&a);
     any_folder_close(&f);
     buf_finish(&log);
     buf_finish(&other);
@@ -67,7 +67,7 @@ TEST(of_several_segments_one_is_read)
     struct any_setup late = three;
     struct any_folder f;
     struct buf log = {0};
-    struct bot_info a;
+    struct resume_bots a;
 
     late.bots = 4;
     late.newcomers = 1;
@@ -76,9 +76,9 @@ TEST(of_several_segments_one_is_read)
     any_folder_open(&f);
     any_folder_put(&f, f.log, log.data, log.len);
     for (int segment = 0; segment < 3; segment++) {
-        read_asked(&a, &f, segment < 2 ? segment : BOT_INFO_LAST);
+        read_asked(&a, &f, segment < 2 ? segment : RESUME_LAST);
         assert_int_equal(a.known.event->entrants, segment ? 4 : 3);
-        bot_info_finish(&a);
+        resume_bots_finish(&a);
     }
     read_asked(&a, &f, 2);
     assert_null(a.known.event);
@@ -94,7 +94,7 @@ static void expect_serial(unsigned bots, unsigned every)
     struct any_setup s = three;
     struct any_folder f;
     struct event e;
-    struct bot_info a = {.entrants = 0};
+    struct resume_bots a = {.entrants = 0};
     struct sidecar side;
     struct err err;
     bool serial[300] = {false};
@@ -110,9 +110,9 @@ static void expect_serial(unsigned bots, unsigned every)
     sidecar_serial(&side, &e, serial);
     must(sidecar_flush(&side, &err), &err);
     sidecar_close(&side);
-    must(bot_info_recall(&a, &e, f.log, &err), &err);
+    must(resume_bots_recall(&a, &e, f.log, &err), &err);
     assert_memory_equal(a.known.serial, serial, bots);
-    bot_info_finish(&a);
+    resume_bots_finish(&a);
     any_folder_close(&f);
     event_finish(&e);
 }
@@ -142,7 +142,7 @@ TEST(only_lines_of_the_arena_count)
     static const char told[] = "{\"event\":\"serial\",\"bots\":[7,null,\"nobody\",\"bot c\"]}\n";
     struct any_folder f;
     struct event e;
-    struct bot_info a = {.entrants = 0};
+    struct resume_bots a = {.entrants = 0};
     struct err err;
     struct buf all = {0};
 
@@ -150,18 +150,18 @@ TEST(only_lines_of_the_arena_count)
     any_folder_open(&f);
     (void)buf_add_text(&all, lines);
     any_folder_put(&f, any_folder_log(&f, ".side"), all.data, all.len);
-    must(bot_info_recall(&a, &e, f.log, &err), &err);
+    must(resume_bots_recall(&a, &e, f.log, &err), &err);
     assert_null(a.known.serial); /* nobody has said */
     assert_null(a.known.why[0]);
     assert_string_equal(a.known.why[1], "last");
     assert_null(a.known.why[2]);
-    bot_info_finish(&a);
+    resume_bots_finish(&a);
     (void)buf_add_text(&all, told);
     any_folder_put(&f, any_folder_log(&f, ".side"), all.data, all.len);
-    must(bot_info_recall(&a, &e, f.log, &err), &err);
+    must(resume_bots_recall(&a, &e, f.log, &err), &err);
     assert_false(a.known.serial[0]);
     assert_true(a.known.serial[2]);
-    bot_info_finish(&a);
+    resume_bots_finish(&a);
     any_folder_close(&f);
     event_finish(&e);
     buf_finish(&all);
