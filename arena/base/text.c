@@ -271,6 +271,20 @@ void columns_cut(char *text, size_t columns)
         memcpy(text + n, "..", 3);
 }
 
+size_t columns_line(const char *s, size_t n, size_t columns)
+{
+    size_t all = n, width = 0, end = 0;
+
+    for (const char *at = s; n;) {
+        if (*at == ' ' && at > s)
+            end = (size_t)(at - s);
+        width += step(&at, &n);
+        if (width > columns && end)
+            return end;
+    }
+    return all;
+}
+
 /* Unicode's marks, embeddings, overrides and isolates of direction (UAX 9). */
 static bool turns(wchar_t c)
 {

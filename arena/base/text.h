@@ -78,6 +78,10 @@ size_t columns_kept(const char *s, size_t columns);
 /* Cuts it so, and adds the dots. */
 void columns_cut(char *text, size_t columns);
 
+/* Bytes of the first line of a text that is broken between words into lines of so many columns
+ * (more only where a word has more); a blank follows, or nothing. */
+size_t columns_line(const char *s, size_t n, size_t columns);
+
 /* Removes the characters that change the direction of writing on a terminal, which would spoil a
  * table. */
 void columns_straighten(char *text);

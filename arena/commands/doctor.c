@@ -66,7 +66,7 @@ static bool print_walls(const struct health *h)
 {
     static const struct grid_column columns[] = {{"wall", GRID_WORDS},
                                                  {"here", GRID_WORDS},
-                                                 {"what it keeps from a bot", GRID_WORDS}};
+                                                 {"what it keeps from a bot", GRID_SENTENCE}};
     struct grid g = GRID(columns);
 
     for (unsigned w = 0; w < WALL_COUNT; w++) {

@@ -30,8 +30,8 @@ static bool print_laws(const struct eu_rules *rules, enum grid_format format)
 {
     static const struct grid_column columns[] = {{"law", GRID_WORDS},
                                                  {"kind", GRID_WORDS},
-                                                 {"gist", GRID_WORDS},
-                                                 {"arena", GRID_WORDS}};
+                                                 {"gist", GRID_SENTENCE},
+                                                 {"arena", GRID_SENTENCE}};
     struct grid g = GRID(columns);
     char number[LAW_NUMBER];
     struct law law;

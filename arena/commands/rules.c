@@ -31,7 +31,7 @@ static bool print_sets(enum grid_format format)
                                                  {"players", GRID_NUMBER},
                                                  {"cards", GRID_NUMBER},
                                                  {"game", GRID_NUMBER},
-                                                 {"about", GRID_WORDS}};
+                                                 {"about", GRID_SENTENCE}};
     struct grid g = GRID(columns);
     char text[RULES_TEXT];
 
@@ -55,7 +55,7 @@ static bool print_set(const struct eu_rules *rules, enum grid_format format)
 {
     static const struct grid_column columns[] = {{"parameter", GRID_WORDS},
                                                  {"value", GRID_WORDS},
-                                                 {"meaning", GRID_WORDS},
+                                                 {"meaning", GRID_SENTENCE},
                                                  {"reconstructed", GRID_WORDS}};
     bool text = format == GRID_TEXT, marked = false;
     struct grid g = grid_of(columns, text ? 3 : 4);

@@ -13,11 +13,32 @@
 
 enum { WIDTH_LEAST = 20, WIDTH_DEFAULT = 80, WIDTH_MOST = 1000, HEIGHT_DEFAULT = 24 };
 
-/* What was printed before comes first, also where both streams are one file. */
+/* In lines of so many columns, broken between words; those after the first stand under the text. */
+static void print_wrapped(FILE *out, size_t width, const char *lead, const char *text)
+{
+    size_t from = strlen(lead), columns = width > from ? width - from : 1;
+
+    fputs(lead, out);
+    for (size_t n; text[n = columns_line(text, strlen(text), columns)]; text += n + 1)
+        fprintf(out, "%.*s\n%*s", (int)n, text, (int)from, "");
+    fprintf(out, "%s\n", text);
+}
+
+void cli_wrapped(const char *lead, const char *text)
+{
+    print_wrapped(stdout, cli_terminal(stdout).width, lead, text);
+}
+
+/* What was printed before comes first, also where both streams are one file. Off a terminal it is
+ * one line, as programs read it. */
 static void say(const char *command, const char *text)
 {
+    struct cli_terminal terminal = cli_terminal(stderr);
+    char lead[64];
+
     (void)fflush(stdout);
-    (void)fprintf(stderr, "euchre-arena%s%s: %s\n", *command ? " " : "", command, text);
+    (void)snprintf(lead, sizeof lead, "euchre-arena%s%s: ", *command ? " " : "", command);
+    print_wrapped(stderr, terminal.is_terminal ? terminal.width : SIZE_MAX, lead, text);
 }
 
 bool cli_reader_left(void)
@@ -144,23 +165,6 @@ static void find_size(FILE *stream, struct cli_terminal *t)
     }
     if (columns && text_u64(text_of(columns), WIDTH_LEAST, WIDTH_MOST, &n))
         t->width = (unsigned)n;
-}
-
-void cli_wrapped(const char *lead, const char *text)
-{
-    size_t width = cli_terminal(stdout).width, from = strlen(lead), at = from;
-    struct text rest = text_of(text), word;
-    const char *blank = "";
-
-    printf("%s", lead);
-    for (; text_word(&rest, &word); blank = " ") {
-        bool fits = !*blank || at + 1 + word.n <= width;
-        if (!fits)
-            printf("\n%*s", (int)from, "");
-        at = fits ? at + strlen(blank) + word.n : from + word.n;
-        printf("%s%.*s", fits ? blank : "", (int)word.n, word.s);
-    }
-    putchar('\n');
 }
 
 struct cli_terminal cli_terminal(FILE *stream)

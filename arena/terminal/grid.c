@@ -62,10 +62,13 @@ static const char *next(const char **at, size_t *left)
 struct layout {
     const struct grid *g;
     struct cli_page page;
-    size_t *widths; /* of the columns; owned */
-    size_t most;    /* columns of the terminal that names have */
-    unsigned least; /* columns that can be spared as easily as this are gone */
-    size_t last;    /* of the columns that are not */
+    size_t *widths;    /* of the columns; owned */
+    size_t most;       /* columns of the terminal that names have, */
+    size_t line;       /* and lines of sentences */
+    unsigned least;    /* columns that can be spared as easily as this are gone */
+    size_t last;       /* of the columns that are not */
+    const char **cell; /* of a row, what is left of each to be printed; owned */
+    size_t blanks;     /* to be printed before the next text */
 };
 
 static bool is_gone(const struct layout *l, size_t column)
@@ -73,7 +76,7 @@ static bool is_gone(const struct layout *l, size_t column)
     return l->g->spare && l->g->spare[column] >= l->least;
 }
 
-/* A cell as text shows it. */
+/* A cell as a line of text shows it. */
 struct shown {
     const char *s;
     int n;            /* its bytes, */
@@ -88,8 +91,14 @@ static struct shown shown(const struct layout *l, size_t column, const char *cel
 
     if (*cell == GRID_GOOD || *cell == GRID_BAD)
         mark = *cell++;
-    size_t n = l->g->columns[column].kind == GRID_NAME ? columns_kept(cell, l->most) : strlen(cell);
-    const char *dots = cell[n] ? ".." : "";
+    size_t n = strlen(cell);
+    const char *dots = "";
+    if (l->g->columns[column].kind == GRID_SENTENCE) {
+        n = columns_line(cell, n, l->line);
+    } else if (l->g->columns[column].kind == GRID_NAME) {
+        n = columns_kept(cell, l->most);
+        dots = cell[n] ? ".." : "";
+    }
     return (struct shown){cell, (int)n, dots, columns_of(cell, n) + strlen(dots), mark};
 }
 
@@ -137,37 +146,77 @@ static void spare(struct layout *l)
 }
 
 /* Then names are cut, if there are any: all to the same width, the largest with which rows fit. */
-static void fit(struct layout *l)
+static void cut_names(struct layout *l)
 {
     size_t terminal = l->page.terminal.width, low = GRID_LEAST, high = terminal;
 
-    if (l->g->spare)
-        spare(l);
-    l->most = SIZE_MAX;
-    if (measure(l) <= terminal)
-        return;
     while (low + 1 < high) {
         l->most = (low + high) / 2;
         *(measure(l) <= terminal ? &low : &high) = l->most;
     }
     l->most = low;
+}
+
+/* What other columns leave is shared by those of sentences. */
+static void break_sentences(struct layout *l)
+{
+    size_t sentences = 0, others = 0;
+
+    for (size_t c = 0; c < l->g->width; c++)
+        if (l->g->columns[c].kind == GRID_SENTENCE)
+            sentences++;
+        else
+            others += l->widths[c] + 2;
+    if (!sentences)
+        return;
+    others += 2 * (sentences - 1);
+    l->line = others < l->page.terminal.width ? (l->page.terminal.width - others) / sentences : 0;
+    l->line = l->line < GRID_LEAST_SENTENCE ? GRID_LEAST_SENTENCE : l->line;
+}
+
+static void fit(struct layout *l)
+{
+    l->line = SIZE_MAX;
+    if (l->g->spare)
+        spare(l);
+    l->most = SIZE_MAX;
+    if (measure(l) <= l->page.terminal.width)
+        return;
+    cut_names(l);
+    (void)measure(l);
+    break_sentences(l);
     (void)measure(l);
 }
 
-/* Nothing follows the last column, so no blanks end a line. */
-static void print_cell(const struct layout *l, size_t c, struct shown cell)
+static void print_blanks(struct layout *l)
+{
+    fprintf(l->page.out, "%*s", (int)l->blanks, "");
+    l->blanks = 0;
+}
+
+/* No blanks end a line. */
+static void print_cell(struct layout *l, size_t c, struct shown cell)
 {
     static const char *const colours[] = {"", "\033[32m", "\033[31m"};
     bool right = l->g->columns[c].kind == GRID_NUMBER;
     bool coloured = cell.mark && l->page.terminal.colour;
-    int room = (int)(l->widths[c] - cell.width);
+    size_t room = l->widths[c] - cell.width;
 
-    fprintf(l->page.out, "%s%*s%s%.*s%s%s%*s", c ? "  " : "", right ? room : 0, "",
-            coloured ? colours[(int)cell.mark] : "", cell.n, cell.s, cell.dots,
-            coloured ? "\033[0m" : "", right || c == l->last ? 0 : room, "");
+    l->blanks += (c ? 2 : 0) + (right ? room : 0);
+    if (cell.n || cell.mark)
+        print_blanks(l);
+    fprintf(l->page.out, "%s%.*s%s%s", coloured ? colours[(int)cell.mark] : "", cell.n, cell.s,
+            cell.dots, coloured ? "\033[0m" : "");
+    l->blanks += right ? 0 : room;
 }
 
-static void print_heading(const struct layout *l)
+static void end_line(struct layout *l)
+{
+    l->blanks = 0;
+    putc('\n', l->page.out);
+}
+
+static void print_heading(struct layout *l)
 {
     bool bold = l->page.terminal.colour;
 
@@ -178,21 +227,38 @@ static void print_heading(const struct layout *l)
             print_cell(l, c,
                        (struct shown){name, (int)strlen(name), "", heading_width(l->g, c), 0});
     }
-    fputs(bold ? "\033[0m\n" : "\n", l->page.out);
+    fputs(bold ? "\033[0m" : "", l->page.out);
+    end_line(l);
 }
 
-static void print_rows(const struct layout *l)
+/* A line of a row; whether a sentence of it goes on. */
+static bool print_line(struct layout *l)
+{
+    bool more = false;
+
+    for (size_t c = 0; c < l->g->width; c++) {
+        if (is_gone(l, c))
+            continue;
+        struct shown cell = shown(l, c, l->cell[c]);
+        print_cell(l, c, cell);
+        l->cell[c] = l->g->columns[c].kind == GRID_SENTENCE ? cell.s + cell.n : "";
+        l->cell[c] += *l->cell[c] == ' ';
+        more |= *l->cell[c] != '\0';
+    }
+    end_line(l);
+    return more;
+}
+
+static void print_rows(struct layout *l)
 {
     const char *at = (const char *)l->g->cells.data;
     size_t left = l->g->count;
 
     for (size_t r = 0; r < rows(l->g); r++) {
-        for (size_t c = 0; c < l->g->width; c++) {
-            const char *cell = next(&at, &left);
-            if (!is_gone(l, c))
-                print_cell(l, c, shown(l, c, cell));
-        }
-        putc('\n', l->page.out);
+        for (size_t c = 0; c < l->g->width; c++)
+            l->cell[c] = next(&at, &left);
+        while (print_line(l))
+            continue;
     }
 }
 
@@ -200,16 +266,19 @@ static bool print_text(const struct grid *g)
 {
     struct layout l = {.g = g,
                        .page = g->page ? *g->page : cli_page(stdout),
-                       .widths = calloc(g->width, sizeof *l.widths)};
+                       .widths = calloc(g->width, sizeof *l.widths),
+                       .cell = calloc(g->width, sizeof *l.cell)};
+    bool ok = l.widths && l.cell;
 
-    if (!l.widths)
-        return false;
-    fit(&l);
-    if (!g->no_heading)
-        print_heading(&l);
-    print_rows(&l);
+    if (ok) {
+        fit(&l);
+        if (!g->no_heading)
+            print_heading(&l);
+        print_rows(&l);
+    }
     free(l.widths);
-    return true;
+    free(l.cell);
+    return ok;
 }
 
 /* ---- CSV ---- */

@@ -2,8 +2,9 @@
  * Rows and columns on standard output: aligned text for people, CSV (RFC 4180) or a JSON array of
  * objects for programs, from the same cells. Cells are added in reading order; a cell is UTF-8 and
  * as wide as it looks. On a terminal the heading is bold; to make a table as narrow as the terminal
- * columns that can be spared go, then names are cut. In CSV words that a spreadsheet would take for
- * a formula have an apostrophe before them.
+ * (80 columns where there is none) columns that can be spared go, then names are cut, then
+ * sentences are broken into lines. In CSV words that a spreadsheet would take for a formula have an
+ * apostrophe before them.
  *
  *     static const struct grid_column columns[] = {{"bot", GRID_NAME}, {"sets", GRID_NUMBER}};
  *     struct grid g = GRID(columns);
@@ -23,8 +24,9 @@ struct cli_page;
 
 enum grid_format { GRID_TEXT, GRID_CSV, GRID_JSON };
 
-/* Numbers are set to the right, and in JSON are numbers (null where a cell is no number). */
-enum grid_kind { GRID_WORDS, GRID_NAME, GRID_NUMBER };
+/* Numbers are set to the right, and in JSON are numbers (null where a cell is no number). Columns
+ * of sentences are the last ones. */
+enum grid_kind { GRID_WORDS, GRID_NAME, GRID_NUMBER, GRID_SENTENCE };
 
 struct grid_column {
     const char *name; /* the heading, and the key in JSON */
@@ -64,7 +66,7 @@ bool grid_end(struct grid *g, enum grid_format format);
  * then at the first argument. False after an error, which getopt_long has said. */
 bool grid_options(int argc, char **argv, enum grid_format *format);
 
-/* No name in a table is cut to fewer columns. */
-enum { GRID_LEAST = 8 };
+/* No name in a table is cut to fewer columns, and no sentence broken into narrower lines. */
+enum { GRID_LEAST = 8, GRID_LEAST_SENTENCE = 20 };
 
 #endif

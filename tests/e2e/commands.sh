@@ -50,19 +50,39 @@ expect 0 'hash' bench --sets 20
 expect 2 'callace does not play modern' bench --bot callace
 expect 2 'expected one rule set' laws
 expect 2 "there is no rule set 'nobody'" laws nobody
-expect 0 'six play three against three' laws hoyle-6 joker=yes
+expect 0 'six play three against three' laws --csv hoyle-6 joker=yes
 expect 2 'rules modern: target=21: expected no or 1 to 20' laws 'modern target=21'
 
-lines() {
-    found=$("$ARENA" laws "$1" | wc -l)
-    if [ "$found" -ne "$2" ]; then
-        echo "laws $1: expected $2 lines, found $found"
-        failed=1
-    fi
+laws() {
+    found=$("$ARENA" laws --csv "$1" | sed 1d | wc -l)
+    [ "$found" -eq "$2" ] || complain "laws $1: expected $2, found $found"
 }
-lines professor1862 38
-lines somerset1888 116
-lines callace1905 51
+laws professor1862 38
+laws somerset1888 116
+laws callace1905 51
+
+# narrow: a table's sentences are broken between words, and no line ends in blanks
+narrow() {
+    "$ARENA" "$@" >"$out" 2>&1
+    ! grep -q '.\{81\}\| $' "$out" || complain "$*: expected at most 80 columns and no blanks behind them:"
+}
+narrow rules
+narrow doctor
+for set in $("$ARENA" completion rules); do
+    narrow rules "$set"
+    narrow laws "$set"
+    "$ARENA" laws --csv "$set" | sed 1d | tr -s '", \r' '\n' | grep . | sort >"$dir/words"
+    "$ARENA" laws "$set" | tr -s '", ' '\n' | grep . | sort | cmp - "$dir/words" || complain "laws $set: other words"
+done
+
+# on a terminal errors are too; elsewhere each has one line
+if have script 'errors on a terminal'; then
+    COLUMNS=80 script -qec "'$ARENA' rules 'modern target=21 pack=24 partners=everybody-for-himself-and-nobody'" /dev/null \
+        </dev/null 2>&1 | tr -d '\r' >"$out"
+    grep -q 'expected' "$out" && ! grep -q '.\{81\}' "$out" || complain 'on a terminal expected at most 80 columns:'
+fi
+expect 2 'expected' rules 'modern partners=everybody-for-himself-and-nobody-for-anyone-else-at-all'
+[ "$(wc -l <"$out")" = 1 ] || complain 'expected one line'
 
 # what cannot be written is an error, whether the disk is full or the stream closed
 if [ -w /dev/full ]; then

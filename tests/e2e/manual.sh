@@ -6,6 +6,8 @@
 if have man 'the page as man shows it' && command -v groff >/dev/null; then
     MANWIDTH=1000 LC_ALL=C.UTF-8 man --warnings -E UTF-8 -l "$dir/euchre-arena.1" >"$dir/page" 2>"$out" || complain 'man fails:'
     [ ! -s "$out" ] || complain 'man warns:'
+    MANWIDTH=80 LC_ALL=C.UTF-8 man -E UTF-8 -l "$dir/euchre-arena.1" | sed 's/.\x08//g; s/\x1b\[[0-9;]*m//g' | expand >"$out"
+    ! grep '.\{81\}' "$out" >"$dir/wide" || { cp "$dir/wide" "$out"; complain 'the page has more than 80 columns:'; }
 elif command -v groff >/dev/null; then
     groff -man -Tutf8 -ww -rLL=1000n "$dir/euchre-arena.1" >"$dir/page" 2>"$out" || complain 'groff fails:'
     [ ! -s "$out" ] || complain 'groff warns:'
