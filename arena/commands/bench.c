@@ -14,19 +14,19 @@
 #include "table/table.h"
 
 static const char usage[] =
-    "euchre-arena bench [options]      how fast this machine plays, on one core\n"
+    "euchre-arena bench [options]\n"
     "\n"
-    "Copies of a bot in all seats play tables of 16 deals, or where each plays for\n"
-    "himself of four for each player, in this process; the same bots again with a log\n"
-    "in memory, which is then verified. Times are CPU time. A decision is an answer,\n"
-    "also one that is not asked for because there is no other; a question is one that\n"
-    "a bot is asked. The hash is the log's: it changes only when play or the log's\n"
-    "format does.\n"
+    "Measures how fast this machine plays, on one core. Copies of a bot in all seats\n"
+    "play tables of 16 deals, in individual games of four for each player, in this\n"
+    "process. Then they play the same with a log in memory, which is verified. Times\n"
+    "are CPU time. A decision is an answer, also one that nobody is asked for because\n"
+    "only one is legal; a question is a decision that a bot is asked for. The hash is\n"
+    "that of the log: it changes only when play or the log's format does.\n"
     "\n"
-    "    --rules RULES    rule set and options (modern)\n"
+    "    --rules RULES    rule set and parameters (modern)\n"
     "    --bot NAME       the bot (random)\n"
-    "    --sets N         sets (as many as have 640000 deals)\n"
-    "    --play           only play, without log, hash and verifying\n";
+    "    --sets N         number of sets (as many as have 640000 deals)\n"
+    "    --play           only play, without log, hash and verification\n";
 
 static const char command[] = "bench";
 

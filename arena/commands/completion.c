@@ -11,14 +11,14 @@
 static const char usage[] =
     "euchre-arena completion bash|zsh|bots|rules\n"
     "\n"
-    "Prints what a shell completes command lines of this program by: commands, the\n"
-    "options of each, bots, rule sets, files. An installation has it where the shells\n"
-    "look; else\n"
+    "Prints the script by which a shell completes command lines of this program:\n"
+    "commands, the options of each, bots, rule sets, files. An installation has it\n"
+    "where the shells look for it. Otherwise:\n"
     "\n"
     "    source <(euchre-arena completion bash)      in bash, or in ~/.bashrc\n"
     "    euchre-arena completion zsh >_euchre-arena  in a folder of zsh's $fpath\n"
     "\n"
-    "The scripts ask for the names of bots and rule sets by `completion bots` and\n"
+    "The scripts get the names of bots and rule sets from `completion bots` and\n"
     "`completion rules`, which print one a line.\n"
     "\n"
     "Exit status: 0, 2 for any other word.\n";

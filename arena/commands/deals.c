@@ -10,13 +10,13 @@
 #include "table/duplicate_deals.h"
 
 static const char usage[] =
-    "euchre-arena deals --seed SEED [--rules RULES] [--set N] [--game N] [--count N]\n"
-    "                   A B [C D ...]\n"
+    "euchre-arena deals --seed SEED [--rules RULES] [--set N] [--game N]\n"
+    "                   [--count N] A B [C D ...]\n"
     "\n"
-    "The deals of a seed for the pairing of the bots named A and B, or of the pairs\n"
-    "A, B and C, D, or where each plays for himself of a line-up of as many names as\n"
-    "there are seats, in which a name may come more than once: the same that a match\n"
-    "of bots of these names deals in that set and game, from its first deal on.\n"
+    "Prints the deals that a seed gives in a set and game, from the first on: the\n"
+    "same that a match of bots of these names plays. Two names are a pairing, A\n"
+    "against B. Four are two pairs, A and B against C and D. In individual games\n"
+    "there is a name for each seat, in which one may come more than once.\n"
     "\n"
     "    --seed SEED        64 hex digits, or any text, as --seed of match\n"
     "    --seed-file FILE   a file that holds either\n"
@@ -25,16 +25,16 @@ static const char usage[] =
     "    --game N           number of the game in it, from 1 (1)\n"
     "    --count N          how many deals (16)\n"
     "\n"
-    "The output is what `match --deals FILE` reads: one deal a line, the hands\n"
-    "clockwise from the first seat and the turn-up, or the blind, apart from one\n"
-    "another by a slash; `#` starts a comment.\n"
+    "`match --deals FILE` reads the output: one deal a line, the hands clockwise from\n"
+    "the first seat and the turn-up, or the blind, separated by slashes; `#` starts a\n"
+    "comment.\n"
     "\n"
     "    9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H\n"
     "\n"
     "A table with a fixed number of deals takes that many lines a set, in order.\n"
     "Games and rubbers have no fixed length: deal d of game g of set s, all counted\n"
-    "from 0, is line 16 s + 8 g + d. After the last line comes the first. Who deals\n"
-    "first in a set still comes from the seed.\n";
+    "from 0, is line 16 s + 8 g + d. The last line is followed by the first. Who\n"
+    "deals first in a set still comes from the seed.\n";
 
 static const char command[] = "deals";
 

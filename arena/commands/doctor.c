@@ -14,19 +14,19 @@
 
 static const char usage[] =
     "euchre-arena doctor [--json | --csv]\n"
-    "                             the walls of the sandbox on this machine\n"
     "\n"
-    "Raises every wall round a process and tries from within what it forbids: a wall\n"
-    "is present if that fails. Says what each keeps from a bot, and what helps where\n"
-    "it is absent. Bots are played with the walls that can be had; with\n"
-    "--require-walls `run` and `match` refuse to play where one is missing. Only root\n"
-    "can have `user` and `atime`, so they are demanded of root alone: the bots of\n"
-    "anyone else have that user's id, and the other walls keep them in.\n"
+    "Tests the walls of the sandbox on this machine: puts each round a process and\n"
+    "tries from within what it forbids. A wall is present if that fails. Prints what\n"
+    "each wall keeps from a bot, and how to get one that is absent. Bots play within\n"
+    "the walls that there are; with --require-walls `run` and `match` refuse to play\n"
+    "if one is missing. Only root can have `user` and `atime`, so only root must have\n"
+    "them: the bots of anyone else have that user's id, and the other walls keep them\n"
+    "in.\n"
     "\n"
     "    --json    a JSON object\n"
     "    --csv     the walls as comma-separated values\n"
     "\n"
-    "Exit status: 0 if every wall stands that --require-walls demands, 4 if one is\n"
+    "Exit status: 0 if there is every wall that --require-walls demands, 4 if one is\n"
     "missing.\n";
 
 static const char command[] = "doctor";

@@ -13,14 +13,14 @@
 static const char usage[] =
     "euchre-arena inspect [--json] LOG\n"
     "\n"
-    "What is in a log: event, rules, bots, sets so far of each pairing, faults by bot\n"
-    "and kind. The log may be complete, growing (LOG.part) or damaged; then it says\n"
-    "how far it is good. Nothing is refereed: that is `verify`. A folder stands for\n"
-    "the log in it.\n"
+    "Prints what a log contains: the event, rules, bots, sets of each pairing so far,\n"
+    "faults by bot and kind. The log may be complete, growing (LOG.part) or damaged;\n"
+    "then it says how far the log is good. It does not referee: `verify` does. A\n"
+    "folder stands for the log in it.\n"
     "\n"
     "    --json    one JSON object\n"
     "\n"
-    "Exit status: 0, also where the log is not complete; 4 if it is damaged, 2 if it\n"
+    "Exit status: 0, also if the log is not complete; 4 if it is damaged, 2 if it\n"
     "cannot be read.\n";
 
 static const char command[] = "inspect";

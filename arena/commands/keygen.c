@@ -7,10 +7,11 @@
 #include "log/signature.h"
 
 static const char usage[] =
-    "euchre-arena keygen FILE      makes the keys that sign logs\n"
+    "euchre-arena keygen FILE\n"
     "\n"
-    "FILE is the secret key, for --sign of `run`, `match` and `merge`; only you can\n"
-    "read it. FILE.pub is the public key, for --key of `verify`; publish it.\n";
+    "Makes the keys that sign logs. FILE is the secret key, for --sign of `run`,\n"
+    "`match` and `merge`; only you can read it. FILE.pub is the public key, for --key\n"
+    "of `verify`; publish it.\n";
 
 static const char command[] = "keygen";
 

@@ -11,16 +11,19 @@
 #include "log/log.h"
 
 static const char usage[] =
-    "euchre-arena match A B [C ...] [options]      a duplicate match\n"
+    "euchre-arena match A B [C ...] [options]\n"
     "\n"
-    "Two bots, or where each plays for himself two or more. Fewer bots than seats\n"
-    "take the chairs in turn, so that each sits against itself as well; of more bots\n"
-    "than seats all line-ups play, or where these are more than 500 a balanced choice\n"
-    "of them.\n"
+    "Plays a duplicate match of two bots, or of two or more in individual games.\n"
     "\n"
-    "A bot is the name of an installed one, or a path, then its arguments: simple,\n"
-    "./mine.so, 'simple level=2'. With -o the log is kept, and the same command goes\n"
-    "on with what is missing. A bot that cannot start is refused before play.\n"
+    "A bot is the name of an installed bot or a path, then its arguments: simple,\n"
+    "./mine.so, 'simple level=2'. A bot that cannot start is refused before play.\n"
+    "\n"
+    "If there are fewer bots than seats, they take the seats in turn, so that each\n"
+    "also plays against itself. If there are more, all line-ups play, or a balanced\n"
+    "sample of them where these are more than 500.\n"
+    "\n"
+    "With -o the log is kept, and the same command continues a match that was\n"
+    "stopped.\n"
     "\n" OPTIONS_USAGE;
 
 static const char command[] = "match";

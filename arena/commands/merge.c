@@ -10,21 +10,21 @@
 #include "shards/merge.h"
 
 static const char usage[] =
-    "euchre-arena merge -o LOG SHARD...         join shards into one log\n"
+    "euchre-arena merge -o LOG SHARD...\n"
     "\n"
-    "A folder stands for its shard-*.log; without -o the log goes there too.\n"
+    "Joins what `run --shard` has played into one log: the one that a single run\n"
+    "would have written, byte for byte. A folder stands for its shard-*.log; without\n"
+    "-o the log goes there too.\n"
     "\n"
-    "Joins what `run --shard` has played into the log that a single run would have\n"
-    "written, byte for byte. Shards that are missing, there twice, damaged, or of\n"
-    "another run are all named; then the exit status is 4 and nothing is written.\n"
-    "Of a format that pairs by results, the rounds so far are joined, and `plan` says\n"
-    "what is played next.\n"
+    "If shards are missing, given twice, damaged or of another run, all of them are\n"
+    "named, nothing is written, and the exit status is 4. In formats that pair by\n"
+    "results the rounds so far are joined, and `plan` says what is played next.\n"
     "\n"
     "    -o LOG, DIR         where the log goes; in a folder to log.msgpack\n"
     "    --seed TEXT         the seed, if it is not in LOG.seed, where shards keep it\n"
     "    --seed-file FILE    the same from a file\n"
-    "    --sign KEY          sign the complete log: LOG.sig (keygen)\n"
-    "    -q, --quiet         only what is wrong\n";
+    "    --sign KEY          sign the complete log as LOG.sig (see keygen)\n"
+    "    -q, --quiet         print only what is wrong\n";
 
 static const char command[] = "merge";
 

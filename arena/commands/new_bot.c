@@ -19,11 +19,11 @@
 static const char usage[] =
     "euchre-arena new-bot NAME [--lang c|python] [-o DIR]\n"
     "\n"
-    "Makes the folder NAME with a bot in it that plays at once, and sensibly: the\n"
-    "source NAME.c or NAME.py, to be changed; hands as text with the answers that are\n"
-    "expected (NAME.hand); a Makefile and a README. Then\n"
+    "Makes the folder NAME with a bot that plays sensibly at once and is yours to\n"
+    "change. It holds the source (NAME.c or NAME.py), hands as text with the answers\n"
+    "that are expected (NAME.hand), a Makefile and a README. In it,\n"
     "\n"
-    "    make play    plays it against `greedy`\n"
+    "    make play    plays the bot against `greedy`\n"
     "    make test    asks it about the hands (referee --ask)\n"
     "    make check   says whether it is fit to play (check)\n"
     "    make rungs   says which of the arena's bots it beats (check --against)\n"
@@ -34,8 +34,8 @@ static const char usage[] =
     "A name has letters, digits, - and _, and begins with a letter. Nothing is ever\n"
     "overwritten.\n"
     "\n"
-    "Exit status: 0 it is there, 2 the name is none, or something is there already,\n"
-    "1 it cannot be written; then nothing is.\n";
+    "Exit status: 0 it is made, 2 the name is not one, or something is there already,\n"
+    "1 it cannot be written; then nothing is left of it.\n";
 
 static const char command[] = "new-bot";
 

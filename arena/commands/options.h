@@ -44,20 +44,19 @@ struct options {
 
 /* The lines of a usage that tell of these options. */
 #define OPTIONS_USAGE \
-    "    -o PATH             where the log goes; a stopped run goes on there\n" \
-    "    -j, --concurrency N worker processes (as many as there are processors)\n" \
+    "    -o PATH             where the log goes; a stopped run is continued there\n" \
+    "    -j, --concurrency N worker processes (one for each processor)\n" \
     "    --fresh             start over, whatever is there\n" \
-    "    --require-walls     refuse to play where a wall of the sandbox is\n" \
-    "                        missing (doctor)\n" \
-    "    --batch N           tables a worker plays at once (256)\n" \
-    "    --trusted           your own bots, without a sandbox: one that means harm\n" \
-    "                        can do what you can do\n" \
-    "    --debug             no limits, bots' output seen: for gdb, breakpoint()\n" \
+    "    --require-walls     refuse to play without all walls (see doctor)\n" \
+    "    --batch N           tables that a worker plays at once (256)\n" \
+    "    --trusted           play your own bots without a sandbox: one that means\n" \
+    "                        harm can do what you can do\n" \
+    "    --debug             no limits, bots' output is shown: for gdb, breakpoint()\n" \
     "    --fail-on-fault     exit status 3 if a bot was at fault\n" \
     "    --verdict           exit status of --sprt: 0 H1, 5 H0 accepted, 6 open\n" \
     "    --crosstable, --los, --times, --luck, --json, --csv\n" \
-    "                        how results are shown: see `show`\n" \
-    "    --sign KEY          sign the complete log: LOG.sig (keygen)\n" \
+    "                        how results are shown (see show)\n" \
+    "    --sign KEY          sign the complete log as LOG.sig (see keygen)\n" \
     "    -q, --quiet         no progress\n" \
     "\n" \
     "What is played, by the names that tournament files use:\n" \
@@ -66,32 +65,35 @@ struct options {
     "    --enforcement HOW   book or repair (book)\n" \
     "    --unit UNIT         deals, game, rubber or sitting (the first of rubber,\n" \
     "                        game, sitting that the rules have)\n" \
-    "    --deals N           deals of a table, with unit deals or sitting (16;\n" \
-    "                        where each plays for himself four for each player)\n" \
-    "    --deals-file FILE   deals to be played, as `deals` prints them\n" \
-    "    --sets N            sets a pairing (100; where each plays for himself\n" \
-    "                        120); settle: those that every two play first (20);\n" \
-    "                        swiss, knockout: of a match; sprt: the most (100000)\n" \
-    "    --format FORMAT     round-robin; or by results: settle, until the order\n" \
-    "                        is known, swiss, knockout (round-robin)\n" \
-    "    --sprt TEST         two bots until one of two hypotheses on the first is\n" \
-    "                        accepted: elo0=0,elo1=10 (or nelo0, nelo1) of the\n" \
-    "                        score of sets, points0, points1 of a deal (unit deals:\n" \
-    "                        only these); alpha=0.05,beta=0.05\n" \
+    "    --deals N           deals of a table, with unit deals or sitting (16; in\n" \
+    "                        individual games four for each player)\n" \
+    "    --deals-file FILE   play these deals, as `deals` prints them\n" \
+    "    --sets N            sets of a pairing (100; in individual games 120);\n" \
+    "                        settle: of every pairing at first (20); swiss, knockout:\n" \
+    "                        of a match; sprt: at most (100000)\n" \
+    "    --format FORMAT     round-robin (the default), settle, which plays until the\n" \
+    "                        order is known, swiss or knockout\n" \
+    "    --sprt TEST         two bots play until one of two hypotheses about the\n" \
+    "                        first is accepted: elo0=0,elo1=10 (or nelo0, nelo1) for\n" \
+    "                        the score of sets, points0, points1 for the points of a\n" \
+    "                        deal (the only ones with unit deals);\n" \
+    "                        alpha=0.05,beta=0.05\n" \
     "    --eps D, --bound HOW, --top N, --max-sets N, --max-time TIME\n" \
-    "                        settle: what counts as a tie (0.05 points a deal, or\n" \
-    "                        35 Elo); looks, or mixture, which is stricter; only\n" \
-    "                        the first N ranks; when to stop (90m, 2h)\n" \
-    "    --rounds N          swiss\n" \
+    "                        of settle: what counts as a tie (0.05 points a deal, or\n" \
+    "                        35 Elo); looks, or mixture, which is stricter; only the\n" \
+    "                        first N ranks; when to stop (90m, 2h)\n" \
+    "    --rounds N          rounds of swiss\n" \
     "    --seed TEXT, --seed-file FILE\n" \
-    "                        64 hex digits, or text, which is hashed (drawn)\n" \
+    "                        64 hex digits, or text, which is hashed; else drawn\n" \
     "    --beacon-source TEXT, --beacon TEXT\n" \
-    "                        randomness from outside: the first alone announces it\n" \
-    "                        and prints the commitment; with what it was, play begins\n" \
-    "    --event TITLE       the title (what the file is called, or 'A v B')\n" \
-    "    --answer-ms N, --table-ms N, --load-ms N, --memory-mb N, --bot-mb N\n" \
-    "    --repair-limit N    ms of CPU: an answer (50), table (10000), loading\n" \
-    "                        (2000); memory (256), file (64); free illegal answers\n"
+    "                        public randomness: the first alone announces its source\n" \
+    "                        and prints the commitment; with its value play begins\n" \
+    "    --event TITLE       the title (the file's name, or 'A v B')\n" \
+    "    --answer-ms N, --table-ms N, --load-ms N\n" \
+    "                        CPU time: answer (50), table (10000), loading (2000)\n" \
+    "    --memory-mb N, --bot-mb N\n" \
+    "                        memory of a bot (256), size of its file (64)\n" \
+    "    --repair-limit N    illegal answers that cost nothing, with repair\n"
 
 /* Reads the options and leaves optind at the first argument. False after an error, which has been
  * said: the command returns ERR_USAGE. options_finish is needed either way. From here on the first

@@ -7,23 +7,27 @@
 #include "terminal/cli.h"
 
 static const char usage[] =
-    "euchre-arena plan FILE.yaml --shards N     what is left to be played, in shards\n"
+    "euchre-arena plan FILE.yaml --shards N [options]\n"
     "\n"
-    "For tournaments that many machines play. Prints a command for every shard whose\n"
-    "log is not in the folder, one a line; once `merge` has joined them, of a format\n"
-    "that pairs by results (settle, swiss, knockout, a sequential test) those of the\n"
-    "next round; nothing when nothing is left. Draws the seed, if none is given.\n"
+    "Prints the commands that play a tournament on many machines, one a line: one for\n"
+    "each shard whose log is not in the folder yet. Draws the seed, if none is given.\n"
+    "\n"
+    "In formats that pair by results (settle, swiss, knockout, sequential tests) they\n"
+    "play the next round; join the shards with `merge`, then plan again. Nothing is\n"
+    "printed when nothing is left to play.\n"
     "\n"
     "    euchre-arena plan club.yaml --shards 64 -j 1 | parallel\n"
     "    euchre-arena merge -o club.arena club.arena/shard-*.log\n"
     "\n"
-    "    --shards N          so many; four or more for each machine even out what\n"
-    "                        takes longer\n"
-    "    --array             only the shards' numbers, as in 3,7-9: an array of jobs\n"
+    "    --shards N          number of shards: four or more for each machine, as some\n"
+    "                        take longer than others\n"
+    "    --array             print only the numbers of the shards, as in 3,7-9, for\n"
+    "                        an array of jobs\n"
     "    -o DIR              the folder (the file's name with .arena)\n"
-    "    --fresh             forget what is there\n"
+    "    --fresh             start over, whatever is there\n"
     "\n"
-    "All options of `run` that say what is played are taken, and are in the commands.\n";
+    "It takes all options of `run` that say what is played, and puts them into the\n"
+    "commands.\n";
 
 /* The command that plays a shard: the one that plans, but for what is the plan's own. */
 static void print_command(const struct shard *s, struct buf *others)

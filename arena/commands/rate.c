@@ -9,16 +9,16 @@
 static const char usage[] =
     "euchre-arena rate LOG... [options]\n"
     "\n"
-    "One rating for every bot of many logs, from all their sets of the same game\n"
-    "together: bots that never met are compared through others that both have met. A\n"
-    "bot is known by its name. A folder stands for the log in it; logs of several\n"
-    "games are rated game by game.\n"
+    "Rates the bots of many logs together: each bot has one rating from all its sets\n"
+    "of the same game. Bots that never met are compared through others that both have\n"
+    "met. A bot is known by its name. A folder stands for the log in it; logs of\n"
+    "several games are rated game by game.\n"
     "\n"
-    "    --anchor BOT=VALUE  this bot stands at this rating (Elo, or points a deal\n"
-    "                        where that is what a game is ranked by), and all others\n"
-    "                        to it; more than once for more bots. Else a pool's mean\n"
-    "                        stands at 0\n" RESULTS_USAGE "\n"
-    "Exit status: 0; 2 if there is no such log or bot, 4 if one is damaged or there\n"
+    "    --anchor BOT=VALUE  fix the rating of this bot (in Elo, or in points a deal\n"
+    "                        if the game is ranked by these); all others are relative\n"
+    "                        to it. May be repeated. Without it the mean of the bots\n"
+    "                        is 0\n" RESULTS_USAGE "\n"
+    "Exit status: 0; 2 if there is no such log or bot, 4 if one is damaged or given\n"
     "twice.\n";
 
 static const char command[] = "rate";

@@ -10,18 +10,19 @@
 static const char usage[] =
     "euchre-arena report FOLDER|LOG... [-o FILE]\n"
     "\n"
-    "Makes one page of HTML of a tournament or a match, played or being played: the\n"
-    "results in tables and charts, habits of bidding, faults, rules, seeds, and deals\n"
-    "to be looked at card by card. It is one file that asks for nothing from\n"
-    "anywhere. A folder stands for the log in it; several logs are rated together.\n"
+    "Writes one page of HTML about a tournament or a match, also while it is played:\n"
+    "the results in tables and charts, bidding habits, faults, rules, seeds, and\n"
+    "deals that you can look at card by card. The page is one file and loads nothing\n"
+    "from anywhere. A folder stands for the log in it; several logs are rated\n"
+    "together.\n"
     "\n"
-    "    -o FILE         the page; - for standard output. Else report.html in the\n"
-    "                    tournament's folder, or the log's name with .html behind it\n"
+    "    -o FILE         the page; - for standard output. Without it, report.html in\n"
+    "                    the tournament's folder, or the log's name with .html\n"
     "\n"
-    "Of big logs all figures are of everything, and some deals are chosen to be\n"
-    "looked at: the page says which.\n"
+    "The figures always count all deals. Of a big log the page has only some deals to\n"
+    "look at, and says which.\n"
     "\n"
-    "Exit status: 0, also where play is not over; 2 if there is no log, 4 if it is\n"
+    "Exit status: 0, also if play is not over; 2 if there is no log, 4 if it is\n"
     "damaged.\n";
 
 static const char command[] = "report";

@@ -10,15 +10,15 @@
 
 static const char usage[] =
     "euchre-arena rules [--json | --csv]\n"
-    "                             the rule sets\n"
     "euchre-arena rules [--json | --csv] SET [PARAMETER=VALUE]...\n"
-    "                             a set with every parameter resolved\n"
     "\n"
-    "A rule set reads the same in options, tournament files and hands: a set's name,\n"
-    "then the parameters that differ from it, as in `modern stick_dealer=yes\n"
-    "target=5`. Numbers are points unless their meaning says otherwise; \"-\" is a\n"
-    "parameter that says nothing because what it depends on is off; [M] is a value\n"
-    "that is reconstructed, as the book's own text is lost.\n"
+    "Lists the rule sets, or every parameter of one.\n"
+    "\n"
+    "A rule set is written the same way in options, tournament files and hands: the\n"
+    "name of a set, then the parameters that differ from it, as in `modern\n"
+    "stick_dealer=yes target=5`. Numbers are points unless their meaning says\n"
+    "otherwise. \"-\" stands at a parameter that has no effect because what it depends\n"
+    "on is off; [M] at a value that is reconstructed, as the book's own text is lost.\n"
     "\n"
     "    --json    a JSON array\n"
     "    --csv     comma-separated values\n";

@@ -2,21 +2,22 @@
 #include "commands/shards.h"
 
 static const char usage[] =
-    "euchre-arena run FILE.yaml [options]      play a tournament into a folder\n"
+    "euchre-arena run FILE.yaml [options]\n"
     "\n"
-    "The folder, by default the file's name with .arena, holds log.msgpack. Running\n"
-    "the same again goes on with what is missing there; a complete one is only shown.\n"
-    "A file with `stages:` is several games one after the other, which end up in one\n"
-    "log. Beside it lie the results (results.json) and a page to look at them, and at\n"
-    "the deals (report.html), whose path is the last line.\n"
+    "Plays a tournament into a folder, by default the file's name with .arena. The\n"
+    "folder gets the log (log.msgpack), the results (results.json) and a page with\n"
+    "the results and the deals (report.html), whose path is the last line printed.\n"
     "\n"
-    "    --add BOT           a bot that enters late, when all is complete: it meets\n"
-    "                        those that were there, and all are ranked anew; before\n"
-    "                        it --add those that entered late before it, in their\n"
-    "                        order. A --seed is the newcomers' then. Not with\n"
-    "                        pairs, swiss or knockout, nor with `stages:`\n"
-    "    --shard K/N         part K of N alone, into DIR/shard-K-of-N.log: a shard;\n"
-    "                        many machines can play one tournament (plan, merge)\n" OPTIONS_USAGE;
+    "The same command continues a run that was stopped; a complete one is only shown.\n"
+    "The `stages:` of a file are played one after the other, into one log.\n"
+    "\n"
+    "    --add BOT           a late entry, once the tournament is complete: it plays\n"
+    "                        all who are there, and all are ranked again. Name the\n"
+    "                        late entries before it first, in their order. A --seed\n"
+    "                        is that of the late games. Not with pairs, swiss or\n"
+    "                        knockout, nor with `stages:`\n"
+    "    --shard K/N         only part K of N, into DIR/shard-K-of-N.log, so that\n"
+    "                        many machines can play one tournament (see plan, merge)\n" OPTIONS_USAGE;
 
 static int run(int argc, char **argv)
 {

@@ -6,12 +6,12 @@
 static const char usage[] =
     "euchre-arena show FOLDER|LOG [options]\n"
     "\n"
-    "The results of a tournament or a match, while it is played or afterwards: the\n"
+    "Prints the results of a tournament or a match, also while it is played: the\n"
     "standings, and how far it is. A folder stands for the log in it.\n"
     "\n" RESULTS_USAGE "\n"
-    "What a run leaves as results.json is what --json prints of its folder.\n"
+    "What --json prints of a run's folder is also there as results.json.\n"
     "\n"
-    "Exit status: 0, also where play is not over; 2 if there is no log, 4 if it is\n"
+    "Exit status: 0, also if play is not over; 2 if there is no log, 4 if it is\n"
     "damaged.\n";
 
 static const char command[] = "show";

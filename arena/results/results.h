@@ -40,13 +40,13 @@ enum {
     }
 bool results_option(struct results_how *how, int option);
 #define RESULTS_USAGE \
-    "    --crosstable        every two bots against each other\n" \
-    "    --los               how likely each is better than each other\n" \
+    "    --crosstable        every bot against every other\n" \
+    "    --los               how likely each bot is better than each other\n" \
     "    --times             how long bots took for each kind of answer\n" \
     "    --luck              scores adjusted for the luck of the cards too: a fixed\n" \
     "                        player plays every deal again, which takes time\n" \
-    "    --json, --csv       one JSON object with all of it (its keys are in\n" \
-    "                        docs/formats/results.md); standings as CSV\n"
+    "    --json, --csv       everything as one JSON object (its keys are in\n" \
+    "                        docs/formats/results.md); the standings as CSV\n"
 
 /* Prints on standard output. A log of one game has its standings; one of several has them game by
  * game and then all together, in CSV as rows with a column `stage`. False if there was no memory;
