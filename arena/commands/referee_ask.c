@@ -87,7 +87,7 @@ static void on_log(void *context, const struct address *at, unsigned seat, const
 static void print_result(const struct hand_asking *a, const struct reason *reason,
                          const struct ask_bot_result *r)
 {
-    const struct said *said = &a->h->said[reason->said];
+    const struct hand_answer *said = &a->h->answers[reason->answer];
     bool answered = r->end == ASK_BOT_ANSWERED || r->end == ASK_BOT_HOUSE;
     bool same = answered && r->answer == said->answer;
     char seat[4 * HAND_NAME];
@@ -111,7 +111,7 @@ static void print_result(const struct hand_asking *a, const struct reason *reaso
 }
 
 /* Cards that the text does not name would be made up. */
-static bool is_told(const struct hand *h, const struct said *said, struct err *err)
+static bool is_told(const struct hand *h, const struct hand_answer *said, struct err *err)
 {
     return card_count(h->cards[said->seat]) >= h->rules.cards ||
            hand_error(said->at, err, "%s is asked, and not all cards of that hand are written",
@@ -126,7 +126,7 @@ static bool ask_one(struct hand_asking *a, const struct deal *d, const struct re
                                 .log = on_log};
     struct ask_bot_result result;
 
-    if (!is_told(a->h, &a->h->said[reason->said], a->err) ||
+    if (!is_told(a->h, &a->h->answers[reason->answer], a->err) ||
         !ask_bot_in_hand(&bot, d, &result, a->err))
         return false;
     a->v->asked++;
@@ -135,13 +135,13 @@ static bool ask_one(struct hand_asking *a, const struct deal *d, const struct re
     return true;
 }
 
-static void ask_reasons(void *context, const struct deal *d, const struct said *said)
+static void ask_reasons(void *context, const struct deal *d, const struct hand_answer *said)
 {
     struct hand_asking *a = context;
     const struct hand *h = a->h;
 
     for (const struct reason *r = h->reason; r < h->reason + h->reasons; r++)
-        if (a->ok && said == &h->said[r->said])
+        if (a->ok && said == &h->answers[r->answer])
             a->ok = ask_one(a, d, r);
 }
 

@@ -71,14 +71,14 @@ static void list_said(struct rest *r, bool judged)
 {
     const struct hand *h = &r->c->h;
 
-    for (unsigned i = 0; i < h->said_count; i++) {
-        const struct said *s = &h->said[i];
+    for (unsigned i = 0; i < h->answer_count; i++) {
+        const struct hand_answer *s = &h->answers[i];
         if (s->question != EU_PLAY || s->at.line > r->tricks || s->at.column > EGN_CARDS)
             continue;
         struct laid *laid = &r->laid[s->at.line - 1][s->at.column - 1];
         laid->seen = judged;
         laid->who = (int8_t)s->seat;
-        if (r->c->doubtful && i + 1u == h->said_count)
+        if (r->c->doubtful && i + 1u == h->answer_count)
             laid->sure = false;
     }
 }

@@ -84,7 +84,7 @@ static bool list_hand(struct egn_replay *c, unsigned seat, cardset *all)
 static void put_back(struct egn_replay *c)
 {
     unsigned dealer = c->d->dealer;
-    const struct said *discard = hand_said(&c->h, EU_DISCARD, dealer, 0);
+    const struct hand_answer *discard = hand_find_answer(&c->h, EU_DISCARD, dealer, 0);
 
     if (discard && discard->answer != c->h.turnup &&
         card_count(c->h.cards[dealer]) < c->rules.cards)
@@ -104,10 +104,10 @@ static bool list_hands(struct egn_replay *c)
 
 /* ---- Offences ---- */
 
-static bool held_later(const struct egn_replay *c, const struct said *at, card wanted,
-                       const struct said **when)
+static bool held_later(const struct egn_replay *c, const struct hand_answer *at, card wanted,
+                       const struct hand_answer **when)
 {
-    for (const struct said *s = at + 1; s < c->h.said + c->h.said_count; s++)
+    for (const struct hand_answer *s = at + 1; s < c->h.answers + c->h.answer_count; s++)
         if (s->question == EU_PLAY && s->seat == at->seat && s->answer == wanted) {
             *when = s;
             return true;
@@ -117,10 +117,10 @@ static bool held_later(const struct egn_replay *c, const struct said *at, card w
 
 /* How the record shows that a card was held which should have been played, where the hand is not
  * listed whole. */
-static void add_proof(struct sentence *s, const struct egn_replay *c, const struct said *at,
+static void add_proof(struct sentence *s, const struct egn_replay *c, const struct hand_answer *at,
                       cardset legal)
 {
-    const struct said *when;
+    const struct hand_answer *when;
     char text[3];
 
     if (egn_replay_knows(c, at->seat))
@@ -145,7 +145,7 @@ static void add_holder(struct sentence *s, const struct egn_replay *c, unsigned 
             sentence_add(s, ": it was dealt to %s", c->h.seat[other]);
 }
 
-static void place_finding(const struct egn_replay *c, const struct said *said,
+static void place_finding(const struct egn_replay *c, const struct hand_answer *said,
                           struct egn_finding *found)
 {
     char where[EGN_PLACE];
@@ -163,7 +163,7 @@ static void place_finding(const struct egn_replay *c, const struct said *said,
 
 /* Tells an illegal answer; `before` is the deal with the question still open, `after` that in which
  * the law ended it, or NULL if it was played on. `said` is NULL for an answer that was no card. */
-static void tell(struct egn_replay *c, const struct deal *before, const struct said *said,
+static void tell(struct egn_replay *c, const struct deal *before, const struct hand_answer *said,
                  int answer, const struct fault *fault, const struct deal *after)
 {
     char text[EGN_TEXT] = "";
@@ -197,13 +197,13 @@ static void tell(struct egn_replay *c, const struct deal *before, const struct s
 }
 
 /* Nothing is written after this answer. */
-static bool is_last(const struct egn_replay *c, const struct said *said)
+static bool is_last(const struct egn_replay *c, const struct hand_answer *said)
 {
-    return (!said || said + 1 == c->h.said + c->h.said_count) && !c->stopped && !c->doubtful;
+    return (!said || said + 1 == c->h.answers + c->h.answer_count) && !c->stopped && !c->doubtful;
 }
 
 /* A card that he did not hold can only be answered to the arena; at a table it is written wrong. */
-static bool law_ends(const struct egn_replay *c, const struct said *said, unsigned code)
+static bool law_ends(const struct egn_replay *c, const struct hand_answer *said, unsigned code)
 {
     bool shown = code != EU_WRONG_CARD || c->f->ours;
 
@@ -213,7 +213,7 @@ static bool law_ends(const struct egn_replay *c, const struct said *said, unsign
 
 /* An answer that is not legal. False: nothing more can be said of the deal. */
 static bool offend(struct egn_replay *c, struct deal *d, const struct filled *filled,
-                   const struct said *said, int answer, const struct said **slip)
+                   const struct hand_answer *said, int answer, const struct hand_answer **slip)
 {
     struct deal after = *d;
     struct fault fault;
@@ -242,10 +242,10 @@ static bool offend(struct egn_replay *c, struct deal *d, const struct filled *fi
 }
 
 /* What the record answers; NULL, and *answer, where it is silent. */
-static const struct said *answer_of(const struct egn_replay *c, const struct deal *d,
+static const struct hand_answer *answer_of(const struct egn_replay *c, const struct deal *d,
                                     const struct filled *filled, unsigned next, int *answer)
 {
-    const struct said *said = next < c->h.said_count ? &c->h.said[next] : NULL;
+    const struct hand_answer *said = next < c->h.answer_count ? &c->h.answers[next] : NULL;
 
     if (said && said->question == d->ask.kind) {
         *answer = said->answer;
@@ -257,7 +257,7 @@ static const struct said *answer_of(const struct egn_replay *c, const struct dea
 
 /* Puts every answer to the referee, and tells what is illegal; or, if `slip` is not NULL, only
  * finds the first answer that cannot have been so. */
-static void look(struct egn_replay *c, const struct filled *filled, const struct said **slip)
+static void look(struct egn_replay *c, const struct filled *filled, const struct hand_answer **slip)
 {
     struct deal d;
     unsigned next = 0;
@@ -265,7 +265,7 @@ static void look(struct egn_replay *c, const struct filled *filled, const struct
     deal_start(&d, &c->rules, &filled->cards, c->d->dealer);
     while (d.ask.kind != EU_NOTHING) {
         int answer;
-        const struct said *said = answer_of(c, &d, filled, next, &answer);
+        const struct hand_answer *said = answer_of(c, &d, filled, next, &answer);
         bool bids = d.ask.kind == EU_BID || d.ask.kind == EU_OPPOSE;
         if (answer < 0)
             return;
@@ -280,7 +280,7 @@ static void look(struct egn_replay *c, const struct filled *filled, const struct
 /* Where something cannot have been so, what comes after it proves nothing. */
 static void check(struct egn_replay *c)
 {
-    const struct said *slip = NULL;
+    const struct hand_answer *slip = NULL;
     struct filled filled;
     struct err e;
 
@@ -290,7 +290,7 @@ static void check(struct egn_replay *c)
     }
     look(c, &filled, &slip);
     if (slip) {
-        c->h.said_count = (uint8_t)(slip - c->h.said + 1);
+        c->h.answer_count = (uint8_t)(slip - c->h.answers + 1);
         c->doubtful = true;
         if (!unknown_cards_hand(&c->h, &filled, &e))
             return;

@@ -91,10 +91,10 @@ static cardset pack(const struct egn_replay *c)
     return card_pack(c->rules.low, c->rules.joker);
 }
 
-static void say(struct egn_replay *c, unsigned question, unsigned turn, int answer, struct place at)
+static void say(struct egn_replay *c, unsigned question, unsigned turn, int answer, struct hand_place at)
 {
-    if (c->h.said_count < HAND_SAID)
-        c->h.said[c->h.said_count++] = (struct said){.question = (uint8_t)question,
+    if (c->h.answer_count < HAND_ANSWERS)
+        c->h.answers[c->h.answer_count++] = (struct hand_answer){.question = (uint8_t)question,
                                                      .seat = c->m.ask.seat,
                                                      .turn = (uint8_t)turn,
                                                      .answer = (int16_t)answer,
@@ -200,7 +200,7 @@ static bool follow_call(struct egn_replay *c, unsigned call)
 {
     int bid = bid_of(c, call);
     unsigned round = c->m.round;
-    struct place at = {.line = call + 1, .column = 1};
+    struct hand_place at = {.line = call + 1, .column = 1};
 
     if (bid < 0)
         return stop_at_call(c, EGN_OPEN, call,
@@ -238,7 +238,7 @@ static void follow_defender(struct egn_replay *c)
 {
     while (c->m.ask.kind == EU_OPPOSE) {
         int answer = (int)c->m.ask.seat == c->d->defender ? EU_ALONE : EU_NO;
-        say(c, EU_OPPOSE, 0, answer, (struct place){.line = 1, .column = 1});
+        say(c, EU_OPPOSE, 0, answer, (struct hand_place){.line = 1, .column = 1});
         deal_apply(&c->m, answer);
     }
     if (c->d->defender >= 0 && c->m.table.opposer == EU_NOBODY && c->m.ask.kind != EU_BID)
@@ -256,7 +256,7 @@ static void follow_discard(struct egn_replay *c)
         if (put_away < 64 && !(pack(c) & card_bit(put_away)))
             egn_replay_find_at(c, EGN_SLIP, where, "this card is not in the pack");
         else if (put_away < 64)
-            say(c, EU_DISCARD, 0, (int)put_away, (struct place){.line = 1, .column = 1});
+            say(c, EU_DISCARD, 0, (int)put_away, (struct hand_place){.line = 1, .column = 1});
         else if (put_away == EGN_UNKNOWN && c->f->ours)
             c->no_card = true;
         if (!c->no_card)
@@ -277,9 +277,9 @@ static bool any_card(const struct egn_replay *c, unsigned from)
 }
 
 /* A card that lies on the table for the second time, where its holder's hand is not listed. */
-static void check_twice(struct egn_replay *c, unsigned card_played, struct place at)
+static void check_twice(struct egn_replay *c, unsigned card_played, struct hand_place at)
 {
-    struct place first = c->played[card_played];
+    struct hand_place first = c->played[card_played];
     struct egn_finding *found;
     char text[3], where[EGN_PLACE];
 
@@ -302,7 +302,7 @@ static void check_twice(struct egn_replay *c, unsigned card_played, struct place
 static bool follow_card(struct egn_replay *c, unsigned trick, unsigned nth)
 {
     unsigned played = egn_replay_card(c, c->d->trick[trick].card[nth]);
-    struct place at = {.line = trick + 1, .column = nth + 1};
+    struct hand_place at = {.line = trick + 1, .column = nth + 1};
 
     if (c->m.ask.kind != EU_PLAY || c->m.table.tricks != trick)
         return stop_at_card(c, EGN_SLIP, trick, nth,
@@ -383,7 +383,7 @@ void egn_replay_run(struct egn_replay *c, const struct egn_file *f, const struct
     *c = (struct egn_replay){.f = f, .d = d, .v = v, .rules = f->how.rules};
     c->m.table.trump = EU_NO_SUIT;
     c->h.dealer = d->dealer;
-    c->h.at = (struct place){.line = 1, .column = 1};
+    c->h.at = (struct hand_place){.line = 1, .column = 1};
     memcpy(c->h.seat, f->name, sizeof f->name);
     c->h.rules = c->rules;
     if (!turn_up(c))

@@ -17,7 +17,7 @@ struct egn_replay {
     struct hand h; /* what the record says, as far as it can be believed; a play stands at line
                       trick + 1, column card + 1, a bid at line call + 1 */
     struct deal m; /* as it is written */
-    struct place played[64]; /* where a card was, line 0: not yet */
+    struct hand_place played[64]; /* where a card was, line 0: not yet */
     bool stopped;            /* the rest cannot be followed, and the deal not be scored */
     bool doubtful;           /* who held what is not certain any more */
     bool misbid;             /* a bid was illegal, and hands cannot be made up behind it */

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hands/lexer.h"
+#include "hands/fields.h"
 
-bool hand_error(struct place at, struct err *e, const char *fmt, ...)
+bool hand_error(struct hand_place at, struct err *e, const char *fmt, ...)
 {
     char text[512];
     va_list ap;
@@ -17,7 +17,7 @@ bool hand_error(struct place at, struct err *e, const char *fmt, ...)
     return err_set(e, ERR_USAGE, "%u:%u: %s", at.line, at.column, text);
 }
 
-bool hand_twice(struct place at, struct err *e, card c, struct place first)
+bool hand_twice(struct hand_place at, struct err *e, card c, struct hand_place first)
 {
     char text[3];
 
@@ -33,9 +33,10 @@ const char *expect_name(enum expect expect)
     return names[expect];
 }
 
-const struct said *hand_said(const struct hand *h, unsigned question, unsigned seat, unsigned turn)
+const struct hand_answer *hand_find_answer(const struct hand *h, unsigned question, unsigned seat,
+                                           unsigned turn)
 {
-    for (const struct said *s = h->said; s < h->said + h->said_count; s++)
+    for (const struct hand_answer *s = h->answers; s < h->answers + h->answer_count; s++)
         if (s->question == question && s->seat == seat && s->turn == turn)
             return s;
     return NULL;
@@ -66,9 +67,9 @@ static unsigned turn_of(const struct deal *d)
     return 0;
 }
 
-const struct said *hand_answer(const struct hand *h, const struct deal *d)
+const struct hand_answer *hand_deal_answer(const struct hand *h, const struct deal *d)
 {
-    return hand_said(h, d->ask.kind, d->ask.seat, turn_of(d));
+    return hand_find_answer(h, d->ask.kind, d->ask.seat, turn_of(d));
 }
 
 /* ---- The whole hand ---- */
@@ -78,7 +79,7 @@ static bool order_bids(struct hand *h, struct err *e)
 {
     unsigned n = h->rules.players, turn = 0;
 
-    for (struct said *s = h->said; s < h->said + h->said_count; s++) {
+    for (struct hand_answer *s = h->answers; s < h->answers + h->answer_count; s++) {
         if (s->question != EU_BID)
             continue;
         unsigned wait = (s->seat + n - (h->dealer + 1 + turn) % n) % n;
@@ -103,7 +104,7 @@ static bool check_auction(const struct hand *h, struct err *e)
 {
     unsigned n = h->rules.players, spoken = 0;
 
-    for (const struct said *s = h->said; s < h->said + h->said_count; s++) {
+    for (const struct hand_answer *s = h->answers; s < h->answers + h->answer_count; s++) {
         if (s->question != EU_BID_TRICKS)
             continue;
         unsigned turn = (s->seat + 2 * n - h->dealer - 1u) % n;
@@ -127,7 +128,7 @@ static bool place_turnup(struct hand *h, struct err *e)
     return true;
 }
 
-static bool standing_makes_sense(const struct hand *h, struct err *e)
+static bool check_score(const struct hand *h, struct err *e)
 {
     for (unsigned side = 0; side < h->rules.sides; side++) {
         if (h->score.n[side] < 0 || h->games.n[side] < 0 || h->rubber.n[side] < 0)
@@ -139,10 +140,10 @@ static bool standing_makes_sense(const struct hand *h, struct err *e)
     return true;
 }
 
-static bool finish(struct hand *h, struct err *e)
+static bool finish_hand(struct hand *h, struct err *e)
 {
     const struct {
-        const struct place *at;
+        const struct hand_place *at;
         const char *field;
     } needed[] = {{&h->rules_at, "rules"},
                   {&h->seats_at, "seats"},
@@ -152,39 +153,9 @@ static bool finish(struct hand *h, struct err *e)
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!needed[i].at->line)
             return hand_error(h->at, e, "the hand '%s' has no '%s'", h->title, needed[i].field);
-    if (!standing_makes_sense(h, e))
+    if (!check_score(h, e))
         return false;
     return h->rules.auction ? check_auction(h, e) : place_turnup(h, e) && order_bids(h, e);
-}
-
-static bool check_text(const struct line *l, struct err *e)
-{
-    for (size_t i = 0; i < l->all.n && i < HAND_LINE; i++) {
-        unsigned char c = (unsigned char)l->all.s[i];
-        if ((c < ' ' && c != '\t' && c != '\r') || c == 0x7f)
-            return hand_error(token_place(l, l->all.s + i), e, "byte 0x%02x: this is not text", c);
-    }
-    if (l->all.n > HAND_LINE)
-        return hand_error((struct place){l->number, HAND_LINE + 1}, e,
-                          "a line has at most %d bytes", HAND_LINE);
-    return true;
-}
-
-/* The next line that says something, its first word taken: 1; none: 0; not text: -1. */
-static int next_line(struct hand_reader *r, struct line *l, struct err *e)
-{
-    struct text comment;
-
-    while (text_line(&r->rest, &l->all)) {
-        l->number = ++r->line;
-        if (!check_text(l, e))
-            return -1;
-        l->rest = l->all;
-        (void)text_cut(l->all, '#', &l->rest, &comment);
-        if (token_more(l))
-            return 1;
-    }
-    return 0;
 }
 
 void hand_start(struct hand_reader *r, const void *data, size_t n)
@@ -192,38 +163,39 @@ void hand_start(struct hand_reader *r, const void *data, size_t n)
     *r = (struct hand_reader){.rest = {data, n}};
 }
 
-static void begin(struct hand *h, const struct line *l)
+static void start_hand(struct line *l)
 {
     struct text title = text_trim(l->rest);
 
-    memset(h, 0, sizeof *h);
-    h->at = token_here(l);
+    memset(l->h, 0, sizeof *l->h);
+    l->h->at = line_place(l);
     if (!title.n)
         title = text_of("untitled");
-    (void)text_safe(title, h->title, sizeof h->title);
+    (void)text_safe(title, l->h->title, sizeof l->h->title);
 }
 
 enum hand_next hand_next(struct hand_reader *r, struct hand *h, struct err *e)
 {
-    struct line l;
-    int got = next_line(r, &l, e);
+    struct line l = {.h = h, .e = e};
+    int got = line_next(&l, r);
 
     if (got <= 0)
         return got ? HAND_BAD : HAND_END;
-    if (!text_is(l.word, "hand"))
-        return hand_error(token_here(&l), e, "a hand starts with 'hand TITLE'") ? HAND_END
-                                                                                : HAND_BAD;
-    begin(h, &l);
+    if (!text_is(l.word, "hand")) {
+        (void)hand_error(line_place(&l), e, "a hand starts with 'hand TITLE'");
+        return HAND_BAD;
+    }
+    start_hand(&l);
     for (;;) {
         struct hand_reader before = *r;
-        got = next_line(r, &l, e);
+        got = line_next(&l, r);
         if (got > 0 && text_is(l.word, "hand")) {
             *r = before;
             got = 0;
         }
         if (got == 0)
-            return finish(h, e) ? HAND_READ : HAND_BAD;
-        if (got < 0 || !field_read(h, &l, e))
+            return finish_hand(h, e) ? HAND_READ : HAND_BAD;
+        if (got < 0 || !line_read(&l))
             return HAND_BAD;
     }
 }

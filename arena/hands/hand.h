@@ -1,6 +1,7 @@
 /*
- * Hands written as text by people: for tests, teaching and disputes. One field a line, words
- * separated by blanks, `#` starts a comment; `hand TITLE` starts a hand:
+ * Hands written as text by people, for tests, teaching and disputes: the format and its reader. A
+ * line is a field, its words are separated by blanks, `#` starts a comment, `hand TITLE` starts a
+ * hand:
  *
  *     hand      The title is free
  *     rules     somerset1888                # options follow: modern stick_dealer=yes
@@ -29,16 +30,11 @@
  *     trump     A hearts
  *     partner   A D                         # one line each
  *
- * Numbers are by side, and so by seat where each plays for himself. rules comes before seats, seats
- * before every other field; the rest may stand in any order, bids and tricks in theirs. A field
- * that means nothing in the game is refused.
- * `because` is for bots made of named rules: tests ask them. The referee has no use for it.
- * This module only reads: whether the text is a possible hand is referee.h's question.
- *
- * hand.c      the reader: title, order of bids, what must be there
- * lexer.c      the words of a line; fields.c its fields; answers.c those that hold answers
- * unknown_cards.c      the deal behind the text, its bidding first, which tells what may be made up
- * referee.c   plays it; sentence.c and offence_sentence.c put it in words
+ * Numbers are by side, which is by seat where players are individual. `rules` comes before `seats`,
+ * `seats` before every other field. The rest may stand in any order, bids and tricks in theirs. A
+ * field that means nothing in the game is refused. `because` is for bots made of named rules, which
+ * tests ask; the referee does not use it. Whether the text is a possible hand is a question for
+ * referee.h.
  */
 #ifndef HANDS_HAND_H
 #define HANDS_HAND_H
@@ -55,7 +51,7 @@ enum {
     HAND_LINE = 1000,     /* bytes of a line */
     HAND_NAME = 32,       /* of a seat's name, with its NUL */
     HAND_TITLE = 160,     /* of the title as it may be printed, with its NUL */
-    HAND_SAID = 80,       /* answers in a hand */
+    HAND_ANSWERS = 80,    /* answers in a hand */
     HAND_ROUND_OPEN = 2,  /* turn of a bid whose round is not known yet; only while reading */
     HAND_FAULTS = 8,      /* faults expected in a hand */
     HAND_LAW = 24,        /* of a law's number or name, with its NUL */
@@ -64,23 +60,23 @@ enum {
 };
 
 /* Where something stands in its file, both from 1. Line 0: nowhere. */
-struct place {
+struct hand_place {
     uint32_t line, column;
 };
 
 /* An answer as the text gives it. */
-struct said {
+struct hand_answer {
     uint8_t question; /* enum eu_question */
     uint8_t seat;
     uint8_t turn; /* EU_BID: the round of bidding; EU_PLAY: the trick; EU_BURY, EU_CHOOSE_PARTNER:
                      which of them; from 0 */
     int16_t answer;
-    struct place at;
+    struct hand_place at;
 };
 
 /* Numbers by side. */
 struct by_side {
-    struct place at; /* line 0: not given, and the numbers are 0 */
+    struct hand_place at; /* line 0: not given, and the numbers are 0 */
     int32_t n[EU_SEATS];
 };
 
@@ -88,42 +84,43 @@ enum expect { EXPECT_TRICKS, EXPECT_POINTS, EXPECT_SCORE, EXPECT_GAMES, EXPECT_R
 const char *expect_name(enum expect expect);
 
 struct expected_fault {
-    struct place at;
+    struct hand_place at;
     enum eu_fault code;
     char law[HAND_LAW]; /* empty: any */
 };
 
 /* The rule of a bot by which an answer is given. */
 struct reason {
-    struct place at;
-    uint8_t said; /* which of the answers */
+    struct hand_place at;
+    uint8_t answer; /* which of the answers */
     char rule[HAND_RULE];
 };
 
 /* One hand. It owns all it holds. */
 struct hand {
     char title[HAND_TITLE];
-    struct place at;
+    struct hand_place at;
     struct eu_rules rules;
-    struct place rules_at, seats_at, dealer_at, turnup_at, blind_at;
+    struct hand_place rules_at, seats_at, dealer_at, turnup_at, blind_at;
     char seat[EU_SEATS][HAND_NAME];
     uint8_t dealer;
     card turnup;             /* EU_NO_CARD in an auction */
     cardset cards[EU_SEATS]; /* as written, perhaps fewer than dealt */
     cardset blind;           /* so too */
-    struct place cards_at[EU_SEATS];
-    struct place card_at[64]; /* where `cards`, `blind` or `turnup` names a card first */
+    struct hand_place cards_at[EU_SEATS];
+    struct hand_place card_at[64]; /* where `cards`, `blind` or `turnup` names a card first */
     struct by_side score, games, rubber;
     uint8_t tricks;
-    uint8_t said_count;
-    struct said said[HAND_SAID]; /* bids first to last, plays first to last; else as written */
+    uint8_t answer_count;
+    /* bids and plays in their order, others as written */
+    struct hand_answer answers[HAND_ANSWERS];
     struct by_side expect[EXPECTS];
-    struct place makers_at; /* line 0: nothing is expected of them */
-    uint8_t makers;         /* expected, bit s: seat s */
+    struct hand_place makers_at; /* line 0: nothing is expected of them */
+    uint8_t makers;              /* expected, bit s: seat s */
     uint8_t faults;
     struct expected_fault fault[HAND_FAULTS];
     uint8_t reasons;
-    struct reason reason[HAND_SAID];
+    struct reason reason[HAND_ANSWERS];
 };
 
 /* Reads hands out of a text one after the other:
@@ -146,16 +143,17 @@ enum hand_next { HAND_READ, HAND_END, HAND_BAD };
 enum hand_next hand_next(struct hand_reader *r, struct hand *h, struct err *e);
 
 /* The error of a text at a place. Always returns false. */
-bool hand_error(struct place at, struct err *e, const char *fmt, ...)
+bool hand_error(struct hand_place at, struct err *e, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* The error of a card that is named where it cannot be again. Always returns false. */
-bool hand_twice(struct place at, struct err *e, card c, struct place first);
+bool hand_twice(struct hand_place at, struct err *e, card c, struct hand_place first);
 
 /* What the text has answered to a question of this kind, seat and turn; NULL if it is silent. */
-const struct said *hand_said(const struct hand *h, unsigned question, unsigned seat, unsigned turn);
+const struct hand_answer *hand_find_answer(const struct hand *h, unsigned question, unsigned seat,
+                                           unsigned turn);
 
 /* The same to the open question of a deal. */
-const struct said *hand_answer(const struct hand *h, const struct deal *d);
+const struct hand_answer *hand_deal_answer(const struct hand *h, const struct deal *d);
 
 #endif

@@ -16,11 +16,11 @@ struct judgement {
     struct filled filled;
     struct deal d;
     struct tally before, after;
-    bool used[HAND_SAID];
+    bool used[HAND_ANSWERS];
     bool met[HAND_FAULTS]; /* expected faults that happened */
     unsigned faults;
-    struct fault fault;    /* the first that nobody expected */
-    struct place fault_at; /* line 0: there was none */
+    struct fault fault;         /* the first that nobody expected */
+    struct hand_place fault_at; /* line 0: there was none */
     char offence[REMARK];
     struct sentence remarks; /* faults as expected */
     char remarks_text[REMARK];
@@ -28,19 +28,19 @@ struct judgement {
 
 /* ---- Answers ---- */
 
-static const struct said *next_play(const struct judgement *w)
+static const struct hand_answer *next_play(const struct judgement *w)
 {
-    for (unsigned i = 0; i < w->h->said_count; i++)
-        if (w->h->said[i].question == EU_PLAY && !w->used[i])
-            return &w->h->said[i];
+    for (unsigned i = 0; i < w->h->answer_count; i++)
+        if (w->h->answers[i].question == EU_PLAY && !w->used[i])
+            return &w->h->answers[i];
     return NULL;
 }
 
 /* The play that stands next in the text must be the one that is asked for. */
-static bool in_turn(const struct judgement *w, const struct said *said, struct err *e)
+static bool in_turn(const struct judgement *w, const struct hand_answer *said, struct err *e)
 {
     const char *who = w->h->seat[w->d.ask.seat];
-    const struct said *next = next_play(w);
+    const struct hand_answer *next = next_play(w);
 
     if (next == said)
         return true;
@@ -54,7 +54,7 @@ static bool in_turn(const struct judgement *w, const struct said *said, struct e
 }
 
 /* The only legal card counts as played where it is known and the text is in or past this trick. */
-static bool forced(const struct judgement *w)
+static bool is_forced(const struct judgement *w)
 {
     const struct ask *ask = &w->d.ask;
     bool begun = w->d.table.tricks < w->h->tricks;
@@ -65,10 +65,10 @@ static bool forced(const struct judgement *w)
 
 enum pick { PICK_ANSWER, PICK_STOP, PICK_BAD };
 
-static enum pick pick_play(const struct judgement *w, const struct said *said, int *answer,
+static enum pick pick_play(const struct judgement *w, const struct hand_answer *said, int *answer,
                            struct err *e)
 {
-    if (!said && forced(w)) {
+    if (!said && is_forced(w)) {
         *answer = card_lowest(w->d.ask.legal);
         return PICK_ANSWER;
     }
@@ -80,7 +80,7 @@ static enum pick pick_play(const struct judgement *w, const struct said *said, i
     return PICK_ANSWER;
 }
 
-static enum pick missing(const struct judgement *w, struct err *e, const char *what)
+static enum pick must_say(const struct judgement *w, struct err *e, const char *what)
 {
     (void)hand_error(w->h->at, e, "%s is missing: %s must say it", what, w->h->seat[w->d.ask.seat]);
     return PICK_BAD;
@@ -99,7 +99,7 @@ static enum pick pick_silence(const struct judgement *w, int *answer, struct err
     *answer = 0;
     switch ((enum eu_question)w->d.ask.kind) {
     case EU_BID:
-        return w->d.ask.legal & 1u << EU_PASS ? PICK_ANSWER : missing(w, e, "a suit for trumps");
+        return w->d.ask.legal & 1u << EU_PASS ? PICK_ANSWER : must_say(w, e, "a suit for trumps");
     case EU_DISCARD:
         *answer = w->filled.discard;
         return PICK_ANSWER;
@@ -107,9 +107,9 @@ static enum pick pick_silence(const struct judgement *w, int *answer, struct err
         *answer = idle_card(w);
         return PICK_ANSWER;
     case EU_CALL_PARTNER:
-        return missing(w, e, "the suit called, or alone,");
+        return must_say(w, e, "the suit called, or alone,");
     case EU_CHOOSE_PARTNER:
-        return missing(w, e, "a partner");
+        return must_say(w, e, "a partner");
     case EU_BID_TRICKS: /* a pass; nobody takes, opposes or calls, and penalties are put on */
     case EU_TAKE:
     case EU_OPPOSE:
@@ -123,7 +123,8 @@ static enum pick pick_silence(const struct judgement *w, int *answer, struct err
 }
 
 /* Who holds the best card of a called suit must not hang on cards that are made up. */
-static bool partner_is_told(const struct judgement *w, const struct said *said, struct err *e)
+static bool partner_is_told(const struct judgement *w, const struct hand_answer *said,
+                            struct err *e)
 {
     const struct deal *d = &w->d;
     cardset suit = 0, made_up = 0, best;
@@ -142,7 +143,7 @@ static bool partner_is_told(const struct judgement *w, const struct said *said, 
                       suit_name((unsigned)said->answer));
 }
 
-static enum pick pick(const struct judgement *w, const struct said *said, int *answer,
+static enum pick pick_answer(const struct judgement *w, const struct hand_answer *said, int *answer,
                       struct err *e)
 {
     if (w->d.ask.kind == EU_PLAY)
@@ -168,7 +169,7 @@ static bool expects(struct judgement *w, const struct fault *fault)
     return false;
 }
 
-static void note(struct judgement *w, const struct fault *fault, struct place at,
+static void note_fault(struct judgement *w, const struct fault *fault, struct hand_place at,
                  const char *offence)
 {
     w->faults++;
@@ -183,7 +184,7 @@ static void note(struct judgement *w, const struct fault *fault, struct place at
     }
 }
 
-static void answer(struct judgement *w, const struct said *said, int value)
+static void put_answer(struct judgement *w, const struct hand_answer *said, int value)
 {
     char offence[REMARK] = "";
     struct sentence story = {.text = offence, .room = sizeof offence};
@@ -194,16 +195,16 @@ static void answer(struct judgement *w, const struct said *said, int value)
     sentence_offence(&story, w->h, &w->d, value);
     (void)deal_answer(&w->d, value, &fault);
     if (said)
-        w->used[said - w->h->said] = true;
+        w->used[said - w->h->answers] = true;
     if (fault.code != EU_NO_FAULT)
-        note(w, &fault, said ? said->at : w->h->at, offence);
+        note_fault(w, &fault, said ? said->at : w->h->at, offence);
 }
 
 /* ---- The walk ---- */
 
 /* Answers that the machine need not ask for: what comes after a fault that ended the hand, and the
  * exchange of a dealer whose jamboree is shown. */
-static bool spare(const struct judgement *w, const struct said *s)
+static bool is_spare(const struct judgement *w, const struct hand_answer *s)
 {
     bool names_trump = s->question == EU_BID && w->h->rules.auction;
 
@@ -238,9 +239,9 @@ static bool all_used(const struct judgement *w, bool at_lead, struct err *e)
         [EU_CHOOSE_PARTNER] = "that seat has no more partners to choose in this hand",
     };
 
-    for (unsigned i = 0; i < w->h->said_count; i++) {
-        const struct said *s = &w->h->said[i];
-        if (!w->used[i] && (!at_lead || before_play(s->question)) && !spare(w, s))
+    for (unsigned i = 0; i < w->h->answer_count; i++) {
+        const struct hand_answer *s = &w->h->answers[i];
+        if (!w->used[i] && (!at_lead || before_play(s->question)) && !is_spare(w, s))
             return hand_error(s->at, e, "%s: %s", w->h->seat[s->seat], why[s->question]);
     }
     return true;
@@ -253,19 +254,19 @@ static bool play_out(struct judgement *w, struct err *e)
         if (w->d.ask.kind == EU_PLAY && w->d.table.tricks + w->d.table.played == 0 &&
             !all_used(w, true, e))
             return false;
-        const struct said *said = hand_answer(w->h, &w->d);
+        const struct hand_answer *said = hand_deal_answer(w->h, &w->d);
         int value = 0;
-        enum pick got = pick(w, said, &value, e);
+        enum pick got = pick_answer(w, said, &value, e);
         if (got == PICK_BAD)
             return false;
         if (got == PICK_STOP)
             break;
-        answer(w, said, value);
+        put_answer(w, said, value);
     }
     return all_used(w, false, e);
 }
 
-/* Where each plays for himself a game is won by itself; else games are counted. */
+/* Individual players win a game of its own; sides count games. */
 static enum unit unit_of(const struct eu_rules *rules)
 {
     if (rules->rubber != EU_NO_RUBBER)
@@ -289,7 +290,7 @@ static bool start_tally(const struct hand *h, struct tally *t, struct err *e)
     return true;
 }
 
-static bool start(struct judgement *w, const struct hand *h, struct err *e)
+static bool start_judgement(struct judgement *w, const struct hand *h, struct err *e)
 {
     w->h = h;
     w->remarks = (struct sentence){.text = w->remarks_text, .room = sizeof w->remarks_text};
@@ -302,7 +303,7 @@ static bool start(struct judgement *w, const struct hand *h, struct err *e)
 
 /* ---- Expectations ---- */
 
-static void found(const struct judgement *w, enum expect what, int32_t n[EU_SEATS])
+static void count_found(const struct judgement *w, enum expect what, int32_t n[EU_SEATS])
 {
     const struct outcome *o = &w->d.outcome;
 
@@ -327,7 +328,7 @@ static void add_numbers(struct sentence *s, const struct hand *h, const int32_t 
         sentence_add(s, " %d", (int)n[side]);
 }
 
-static bool meets(const struct judgement *w, enum expect what, struct sentence *s)
+static bool meet_numbers(const struct judgement *w, enum expect what, struct sentence *s)
 {
     const struct by_side *x = &w->h->expect[what];
     bool open = w->d.ask.kind != EU_NOTHING && what != EXPECT_TRICKS;
@@ -335,7 +336,7 @@ static bool meets(const struct judgement *w, enum expect what, struct sentence *
 
     if (!x->at.line)
         return true;
-    found(w, what, n);
+    count_found(w, what, n);
     if (!open && memcmp(n, x->n, sizeof n) == 0)
         return true;
     sentence_add(s, "expected %s", expect_name(what));
@@ -348,7 +349,7 @@ static bool meets(const struct judgement *w, enum expect what, struct sentence *
     return false;
 }
 
-static bool makers_met(const struct judgement *w, struct sentence *s)
+static bool meet_makers(const struct judgement *w, struct sentence *s)
 {
     if (!w->h->makers_at.line || w->h->makers == w->d.makers)
         return true;
@@ -362,7 +363,7 @@ static bool makers_met(const struct judgement *w, struct sentence *s)
     return false;
 }
 
-static bool fault_met(const struct judgement *w, unsigned i, struct sentence *s)
+static bool meet_fault(const struct judgement *w, unsigned i, struct sentence *s)
 {
     const struct expected_fault *x = &w->h->fault[i];
 
@@ -373,7 +374,7 @@ static bool fault_met(const struct judgement *w, unsigned i, struct sentence *s)
     return false;
 }
 
-static void mismatch(struct hand_verdict *v, struct place at)
+static void mismatch(struct hand_verdict *v, struct hand_place at)
 {
     v->kind = HAND_VERDICT_MISMATCH;
     v->line = at.line;
@@ -382,16 +383,16 @@ static void mismatch(struct hand_verdict *v, struct place at)
 static bool hold_against(const struct judgement *w, struct hand_verdict *v, struct sentence *s)
 {
     for (unsigned i = 0; i < w->h->faults; i++)
-        if (!fault_met(w, i, s)) {
+        if (!meet_fault(w, i, s)) {
             mismatch(v, w->h->fault[i].at);
             return false;
         }
-    if (!makers_met(w, s)) {
+    if (!meet_makers(w, s)) {
         mismatch(v, w->h->makers_at);
         return false;
     }
     for (unsigned what = 0; what < EXPECTS; what++)
-        if (!meets(w, (enum expect)what, s)) {
+        if (!meet_numbers(w, (enum expect)what, s)) {
             mismatch(v, w->h->expect[what].at);
             return false;
         }
@@ -436,7 +437,7 @@ bool hand_referee_with(const struct hand *h, hand_witness *witness, void *contex
     struct judgement w = {.witness = witness, .context = context};
     struct sentence s = {.text = v->text, .room = sizeof v->text};
 
-    if (!start(&w, h, e) || !play_out(&w, e))
+    if (!start_judgement(&w, h, e) || !play_out(&w, e))
         return false;
     w.after = w.before;
     if (w.d.ask.kind == EU_NOTHING)

@@ -28,7 +28,7 @@ struct hand_verdict {
 bool hand_referee(const struct hand *h, struct hand_verdict *v, struct err *e);
 
 /* The same, and `witness` sees every answer that the text gives while its question is open. */
-typedef void hand_witness(void *context, const struct deal *d, const struct said *said);
+typedef void hand_witness(void *context, const struct deal *d, const struct hand_answer *said);
 bool hand_referee_with(const struct hand *h, hand_witness *witness, void *context,
                        struct hand_verdict *v, struct err *e);
 

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/law.h"
+
 void sentence_add(struct sentence *s, const char *fmt, ...)
 {
     va_list ap;
@@ -16,7 +18,7 @@ void sentence_add(struct sentence *s, const char *fmt, ...)
         s->n = (size_t)n < s->room - s->n ? s->n + (size_t)n : s->room - 1;
 }
 
-const char *sentence_name(const struct hand *h, unsigned seat)
+static const char *name_of(const struct hand *h, unsigned seat)
 {
     return seat < h->rules.players ? h->seat[seat] : "nobody";
 }
@@ -26,7 +28,7 @@ void sentence_seats(struct sentence *s, const struct hand *h, unsigned seats)
     const char *joint = "";
 
     for (; seats; seats &= seats - 1) {
-        sentence_add(s, "%s%s", joint, sentence_name(h, (unsigned)__builtin_ctz(seats)));
+        sentence_add(s, "%s%s", joint, name_of(h, (unsigned)__builtin_ctz(seats)));
         joint = card_count(seats) > 2 ? ", " : " and ";
     }
 }
@@ -41,14 +43,14 @@ const char *sentence_how(unsigned how)
 /* ---- Results ---- */
 
 /* As far as it is decided who is with the maker. */
-unsigned sentence_makers(const struct deal *d)
+static unsigned makers_of(const struct deal *d)
 {
     return d->makers ? d->makers : d->table.makers;
 }
 
-unsigned sentence_others(const struct hand *h, const struct deal *d)
+static unsigned others_of(const struct hand *h, const struct deal *d)
 {
-    return rules_seats(&h->rules) & ~sentence_makers(d);
+    return rules_seats(&h->rules) & ~makers_of(d);
 }
 
 static int tricks_of(const struct deal *d, unsigned seats)
@@ -70,7 +72,7 @@ static void add_tricks(struct sentence *s, const struct deal *d, unsigned seats,
 /* Those of the makers who play; with sides only one does in a lone hand. */
 static unsigned playing_makers(const struct deal *d)
 {
-    return d->table.lone != EU_NOBODY ? 1u << d->table.lone : sentence_makers(d);
+    return d->table.lone != EU_NOBODY ? 1u << d->table.lone : makers_of(d);
 }
 
 static void add_trump(struct sentence *s, const struct deal *d)
@@ -103,8 +105,7 @@ static void add_contract(struct sentence *s, const struct deal *d)
  * make 6". */
 static void add_played(struct sentence *s, const struct hand *h, const struct deal *d)
 {
-    unsigned makers = sentence_makers(d), others = sentence_others(h, d),
-             playing = playing_makers(d);
+    unsigned makers = makers_of(d), others = others_of(h, d), playing = playing_makers(d);
     bool made = deal_made(d);
 
     if (!made && !d->rules->auction) {
@@ -155,11 +156,11 @@ static unsigned named_winners(const struct hand *h, const struct deal *d)
     const struct outcome *o = &d->outcome;
 
     if (deal_is_played_out(d) && !deal_made(d))
-        return d->rules->auction ? 0 : sentence_others(h, d);
+        return d->rules->auction ? 0 : others_of(h, d);
     for (unsigned side = 0; side < h->rules.sides; side++)
         if (!deal_is_played_out(d) && o->penalty[side])
             return 0;
-    return sentence_makers(d);
+    return makers_of(d);
 }
 
 /* ", 2 points each", ", penalty 2 points to B and C each": once for all who score the same. */
@@ -171,7 +172,7 @@ static void add_gain(struct sentence *s, const struct hand *h, const struct deal
     for (unsigned side = 0; side < h->rules.sides; side++) {
         unsigned seats = 0, group = rules_seats_of(&h->rules, side);
         int n = gain[side] < 0 ? -gain[side] : gain[side];
-        group = group & sentence_makers(d) ? sentence_makers(d) : sentence_others(h, d);
+        group = group & makers_of(d) ? makers_of(d) : others_of(h, d);
         for (unsigned other = 0; other < h->rules.sides; other++)
             if (gain[other] == gain[side])
                 seats |= rules_seats_of(&h->rules, other) & group;
@@ -220,7 +221,7 @@ static void add_so_far(struct sentence *s, const struct hand *h, const struct de
         add_contract(s, d);
     add_trump(s, d);
     sentence_add(s, ", ");
-    add_tricks(s, d, sentence_makers(d), sentence_others(h, d));
+    add_tricks(s, d, makers_of(d), others_of(h, d));
     sentence_add(s, " so far");
 }
 
@@ -239,4 +240,239 @@ void sentence_result(struct sentence *s, const struct hand *h, const struct deal
         add_gain(s, h, d, d->outcome.penalty, "penalty ");
     }
     add_score(s, h, before, after);
+}
+
+/* ---- Offences: the answer, told behind the name of the seat ---- */
+
+static void add_card(struct sentence *s, int c)
+{
+    char text[3];
+
+    card_text((card)c, text);
+    sentence_add(s, "%s", text);
+}
+
+static void add_wrong_play(struct sentence *s, const struct deal *d, int answer)
+{
+    bool held = answer > 0 && answer < 64 && d->hand[d->ask.seat] & card_bit((unsigned)answer);
+    char legal[CARD_SET_TEXT];
+
+    if (answer == EU_ABANDON) {
+        sentence_add(s, "abandons the hand");
+        return;
+    }
+    sentence_add(s, "plays ");
+    add_card(s, answer);
+    card_set_text(d->ask.legal, legal);
+    if (!held)
+        sentence_add(s, ", which is not in that hand");
+    else if (deal_card_is_called(d, d->ask.seat))
+        sentence_add(s, " where another card is called: %s in hand", legal);
+    else
+        sentence_add(s, " to a lead of %s with %s in hand",
+                     suit_name(card_suit(d->table.trump, d->table.trick[d->table.tricks][0])),
+                     legal);
+}
+
+static void add_wrong_bid(struct sentence *s, int answer)
+{
+    if (answer == EU_PASS)
+        sentence_add(s, "passes, who must name a suit");
+    else
+        sentence_add(s, "bids %s%s, which is not open to that seat",
+                     suit_name(EU_BID_SUIT((unsigned)answer)),
+                     sentence_how(EU_BID_HOW((unsigned)answer)));
+}
+
+static void add_wrong_tricks(struct sentence *s, int answer)
+{
+    if (answer == EU_BID_LONE || answer == EU_BID_BARE)
+        sentence_add(s, "bids alone%s", answer == EU_BID_BARE ? " without the blind" : "");
+    else
+        sentence_add(s, "bids %d", answer);
+    sentence_add(s, ", which is not open to that seat");
+}
+
+static void add_wrong_discard(struct sentence *s, const struct deal *d, int answer)
+{
+    sentence_add(s, d->ask.kind == EU_BURY ? "buries " : "discards ");
+    add_card(s, answer);
+    sentence_add(s, answer && answer == d->table.turnup ? ", the turn-up"
+                                                        : ", which is not in that hand");
+}
+
+static void add_wrong_call(struct sentence *s, int answer)
+{
+    if (answer == EU_CALL_ALONE)
+        sentence_add(s, "may not play alone here");
+    else if (answer >= 0 && answer < SUITS)
+        sentence_add(s, "calls %s, which are trumps", suit_name((unsigned)answer));
+    else
+        sentence_add(s, "calls no suit");
+}
+
+static void add_wrong_partner(struct sentence *s, const struct hand *h, int answer)
+{
+    if (answer < 0 || answer >= h->rules.players)
+        sentence_add(s, "chooses nobody at the table");
+    else
+        sentence_add(s, "chooses %s, who is with the maker already", name_of(h, (unsigned)answer));
+}
+
+void sentence_offence(struct sentence *s, const struct hand *h, const struct deal *d, int answer)
+{
+    unsigned how = (unsigned)answer & 3;
+
+    sentence_add(s, "%s ", name_of(h, d->ask.seat));
+    switch ((enum eu_question)d->ask.kind) {
+    case EU_PLAY:
+        add_wrong_play(s, d, answer);
+        break;
+    case EU_BID:
+        add_wrong_bid(s, answer);
+        break;
+    case EU_BID_TRICKS:
+        add_wrong_tricks(s, answer);
+        break;
+    case EU_DISCARD:
+    case EU_BURY:
+        add_wrong_discard(s, d, answer);
+        break;
+    case EU_CALL_PARTNER:
+        add_wrong_call(s, answer);
+        break;
+    case EU_CHOOSE_PARTNER:
+        add_wrong_partner(s, h, answer);
+        break;
+    case EU_TAKE:
+    case EU_OPPOSE:
+        sentence_add(s, "may not play%s here", how ? sentence_how(how) : " not alone");
+        break;
+    case EU_CALL_CARD:
+        sentence_add(s, "calls ");
+        add_card(s, answer);
+        sentence_add(s, ", which may not be called");
+        break;
+    case EU_NOTHING:
+    case EU_CHOOSE:
+        sentence_add(s, "gives no legal answer");
+        break;
+    }
+}
+
+/* ---- Laws and penalties ---- */
+
+void sentence_law(struct sentence *s, const struct eu_rules *rules, const struct fault *fault)
+{
+    struct citation c;
+
+    if (!law_broken(rules, fault, &c)) {
+        sentence_add(s, "by decision, the book is silent");
+        return;
+    }
+    sentence_add(s, "%s, %s: %s", c.book, c.number, c.gist);
+}
+
+void sentence_charge(struct sentence *s, const struct eu_rules *rules, const struct fault *fault)
+{
+    sentence_add(s, " (%s; ", fault_name((enum eu_fault)fault->code));
+    sentence_law(s, rules, fault);
+    sentence_add(s, ")");
+}
+
+/* "3 points to A and C, B and D count nothing". */
+static void add_price(struct sentence *s, const struct hand *h, unsigned side, int points,
+                      bool forfeit)
+{
+    if (points) {
+        sentence_add(s, "%d point%s to ", points, sentence_plural(points));
+        sentence_seats(s, h, rules_seats_of(&h->rules, 1 - side));
+    }
+    if (forfeit) {
+        sentence_add(s, "%s", points ? ", " : "");
+        sentence_seats(s, h, rules_seats_of(&h->rules, side));
+        sentence_add(s, " count nothing");
+    }
+}
+
+/* What the injured score by a hand that was abandoned. */
+static void add_abandoned(struct sentence *s, const struct hand *h, const struct deal *d,
+                          const struct fault *fault)
+{
+    const struct outcome *o = &d->outcome;
+    unsigned side = rules_side(&h->rules, fault->seat);
+
+    sentence_add(s, "the hand is abandoned");
+    if (d->ask.kind != EU_NOTHING || !d->makers)
+        return;
+    unsigned injured = d->makers >> fault->seat & 1 ? others_of(h, d) : makers_of(d);
+    unsigned first = rules_side(&h->rules, (unsigned)__builtin_ctz(injured));
+    int points = outcome_points(o, first);
+    if (o->penalty[side] < 0) {
+        sentence_add(s, ", %d off the offender's score", -o->penalty[side]);
+    } else if (points) {
+        sentence_add(s, ", %d point%s to ", points, sentence_plural(points));
+        sentence_seats(s, h, injured);
+        sentence_add(s, rules_individual(&h->rules) && card_count(injured) > 1 ? " each" : "");
+    }
+}
+
+static int how_of(int32_t bid)
+{
+    return bid > EU_PASS ? (int)EU_BID_HOW(bid) : EU_PLAIN;
+}
+
+/* What an offence counts as that breaks nothing but the form. */
+static const char *counts_as(const struct deal *d, const struct fault *fault)
+{
+    bool alone = d->table.lone == fault->seat;
+
+    switch ((enum eu_question)fault->question) {
+    case EU_BID:
+        if (d->table.maker != fault->seat)
+            return "it counts as a pass";
+        if (fault->raw == EU_PASS)
+            return "the first legal suit is named for him";
+        return how_of(fault->raw) == EU_JAMBOREE && alone ? "it counts as alone"
+                                                          : "it counts as the plain declaration";
+    case EU_TAKE:
+    case EU_OPPOSE:
+        return alone ? "it counts as alone" : "it counts as no";
+    case EU_CALL_CARD:
+        return "no card is called";
+    case EU_BID_TRICKS:
+        return "it counts as a pass";
+    case EU_CALL_PARTNER:
+        return alone ? "it counts as alone" : "the first legal suit is called for him";
+    case EU_CHOOSE_PARTNER:
+        return "the first seat that may be chosen is";
+    case EU_NOTHING:
+    case EU_DISCARD:
+    case EU_BURY:
+    case EU_PLAY:
+    case EU_CHOOSE:
+        break;
+    }
+    return "it does not count";
+}
+
+void sentence_penalty(struct sentence *s, const struct hand *h, const struct deal *d,
+                      const struct fault *fault)
+{
+    const struct eu_rules *r = &h->rules;
+    unsigned side = rules_side(r, fault->seat);
+    bool lone = d->alone;
+    bool as_revoke = fault->code == EU_REVOKE || r->wrong_revokes;
+
+    if (!fault_breaks_play((enum eu_fault)fault->code))
+        sentence_add(s, "%s", counts_as(d, fault));
+    else if (r->enforcement == EU_ENFORCE_REPAIR)
+        sentence_add(s, "mended, nothing is scored");
+    else if (as_revoke && r->revoke_ends)
+        add_abandoned(s, h, d, fault);
+    else if (as_revoke) {
+        add_price(s, h, side, lone ? r->lone_revoke : r->revoke, r->revoke_forfeit);
+    } else {
+        add_price(s, h, side, lone ? r->lone_wrong : r->wrong, r->wrong_forfeit);
+    }
 }

@@ -1,6 +1,6 @@
 /*
- * A hand in the words of the card table: what a verdict prints. sentence.c tells results,
- * offence_sentence.c offences, their laws and their price.
+ * A deal in sentences, in the words of the card table: its result, an offence, the law that it
+ * broke and what it costs. The referee of hands and the replay of logs print them.
  */
 #ifndef HANDS_SENTENCE_H
 #define HANDS_SENTENCE_H
@@ -9,8 +9,8 @@
 #include "hands/hand.h"
 #include "rules/tally.h"
 
-/* Text that grows up to its room, at least 1 byte; what does not fit is dropped. It begins with an
- * empty text: `char text[80] = ""; struct sentence s = {.text = text, .room = sizeof text};`. */
+/* A text that grows up to its room, at least 1 byte. What does not fit is dropped. It begins empty:
+ * `char text[80] = ""; struct sentence s = {.text = text, .room = sizeof text};`. */
 struct sentence {
     char *text;
     size_t room, n;
@@ -26,7 +26,8 @@ static inline const char *sentence_plural(int n)
 /* The names of a set of seats (bit s: seat s): "A, C and D". */
 void sentence_seats(struct sentence *s, const struct hand *h, unsigned seats);
 
-/* How a hand is played, behind what is said of it: "", " alone", " with a jambone", ... */
+/* How a hand is played (enum eu_how), to follow other words: "", " alone", " with a jambone", ...
+ */
 const char *sentence_how(unsigned how);
 
 /* "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0". A deal that is not over is told
@@ -49,14 +50,5 @@ void sentence_charge(struct sentence *s, const struct eu_rules *rules, const str
 /* What it costs: "3 points to A and C". The deal is as far as the text goes after the fault. */
 void sentence_penalty(struct sentence *s, const struct hand *h, const struct deal *d,
                       const struct fault *fault);
-
-/* ---- Between sentence.c and offence_sentence.c ---- */
-
-/* The name of a seat. */
-const char *sentence_name(const struct hand *h, unsigned seat);
-
-/* Sets of seats: those with the maker, as far as that is decided, and the others. */
-unsigned sentence_makers(const struct deal *d);
-unsigned sentence_others(const struct hand *h, const struct deal *d);
 
 #endif

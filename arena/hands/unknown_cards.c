@@ -21,8 +21,8 @@ struct fill {
     bool after; /* the dealer's cards stand as after the exchange */
     cardset pack, named, known[HOLDERS], closed[HOLDERS];
     uint8_t room[HOLDERS];
-    const struct said *player[64]; /* who plays a card that no hand lists */
-    uint8_t owner[64];             /* of a made-up card: a holder, or EU_NOBODY */
+    const struct hand_answer *player[64]; /* who plays a card that no hand lists */
+    uint8_t owner[64];                    /* of a made-up card: a holder, or EU_NOBODY */
 };
 
 /* ---- The bidding ---- */
@@ -53,7 +53,7 @@ struct cards unknown_cards_any(const struct hand *h)
 
 /* Whether the question comes before all that hangs on the cards; to the naming of a trump the text
  * must have an answer. */
-static bool is_bidding(const struct deal *d, const struct said *said)
+static bool is_bidding(const struct deal *d, const struct hand_answer *said)
 {
     switch ((enum eu_question)d->ask.kind) {
     case EU_BID:
@@ -77,7 +77,7 @@ static bool is_bidding(const struct deal *d, const struct said *said)
 
 static unsigned suit_called(const struct hand *h, const struct deal *d)
 {
-    const struct said *said = hand_said(h, EU_CALL_PARTNER, d->table.maker, 0);
+    const struct hand_answer *said = hand_find_answer(h, EU_CALL_PARTNER, d->table.maker, 0);
 
     if (!said || said->answer >= SUITS || (unsigned)said->answer == d->table.trump)
         return EU_NO_SUIT;
@@ -93,7 +93,7 @@ static struct outline outline_of(const struct hand *h)
 
     deal_start(&d, &h->rules, &cards, h->dealer);
     for (;;) {
-        const struct said *said = hand_answer(h, &d);
+        const struct hand_answer *said = hand_deal_answer(h, &d);
         if (!is_bidding(&d, said))
             break;
         if (d.ask.kind == EU_BURY) {
@@ -132,7 +132,7 @@ static unsigned place_for(const struct fill *f, unsigned seat)
     return seat == f->outline.taker && has_room(f, BLIND) ? (unsigned)BLIND : EU_NOBODY;
 }
 
-static void hold(struct fill *f, unsigned seat, card c)
+static void hold_card(struct fill *f, unsigned seat, card c)
 {
     unsigned holder = place_for(f, seat);
 
@@ -140,7 +140,7 @@ static void hold(struct fill *f, unsigned seat, card c)
         f->known[holder] |= card_bit(c);
 }
 
-static bool list(struct fill *f, struct err *e)
+static bool list_cards(struct fill *f, struct err *e)
 {
     const struct hand *h = f->h;
     cardset turnup = card_bit(h->turnup);
@@ -157,7 +157,7 @@ static bool list(struct fill *f, struct err *e)
     if (!f->after)
         return true;
     f->room[h->dealer]--;
-    const struct said *said = hand_said(h, EU_DISCARD, h->dealer, 0);
+    const struct hand_answer *said = hand_find_answer(h, EU_DISCARD, h->dealer, 0);
     if (!f->outline.exchange)
         return hand_error(h->card_at[h->turnup], e,
                           "the dealer holds the turn-up, but does not take it up in this hand");
@@ -170,7 +170,7 @@ static bool list(struct fill *f, struct err *e)
 
 /* A jamboree is shown when announced: what the text does not list of its hand is taken from it,
  * if the five best trumps can lie there. */
-static void show_jamboree(struct fill *f, const struct said *s)
+static void show_jamboree(struct fill *f, const struct hand_answer *s)
 {
     unsigned trump = f->outline.trump;
     bool claims = s->question == EU_BID ? s->answer && EU_BID_HOW(s->answer) == EU_JAMBOREE
@@ -188,40 +188,39 @@ static void show_jamboree(struct fill *f, const struct said *s)
         f->known[s->seat] |= missing;
 }
 
-static bool play(struct fill *f, const struct said *s, struct err *e)
+static bool hold_played(struct fill *f, const struct hand_answer *s, struct err *e)
 {
     card c = (card)s->answer;
-    const struct said *first = f->player[c];
+    const struct hand_answer *first = f->player[c];
 
     if (first && first->seat != s->seat && place_for(f, s->seat) != EU_NOBODY)
         return hand_twice(s->at, e, c, first->at);
     if (!first && !known_anywhere(f, c) && place_for(f, s->seat) != EU_NOBODY)
         f->player[c] = s;
-    hold(f, s->seat, c);
+    hold_card(f, s->seat, c);
     return true;
 }
 
-static bool answers_with_card(const struct said *s)
+static bool answers_with_card(const struct hand_answer *s)
 {
-    return (s->question == EU_PLAY && s->answer != EU_ABANDON) || s->question == EU_DISCARD ||
-           s->question == EU_BURY || s->question == EU_CALL_CARD;
+    return question_asks_card(s->question) && s->answer != EU_ABANDON;
 }
 
 /* Cards that the text names outside `cards` are in the hand that answers with them. */
-static bool merge_inputs_read(struct fill *f, struct err *e)
+static bool hold_answered(struct fill *f, struct err *e)
 {
     const struct hand *h = f->h;
 
-    for (const struct said *s = h->said; s < h->said + h->said_count; s++) {
+    for (const struct hand_answer *s = h->answers; s < h->answers + h->answer_count; s++) {
         if (answers_with_card(s))
             f->named |= card_bit((unsigned)s->answer);
         if (s->question == EU_DISCARD || (s->question == EU_BURY && s->seat == f->outline.taker))
-            hold(f, s->seat, (card)s->answer);
+            hold_card(f, s->seat, (card)s->answer);
         if (s->question == EU_CALL_CARD && f->outline.lone < h->rules.players)
-            hold(f, f->outline.lone, (card)s->answer);
+            hold_card(f, f->outline.lone, (card)s->answer);
         if (s->question == EU_BID || s->question == EU_TAKE)
             show_jamboree(f, s);
-        if (s->question == EU_PLAY && s->answer != EU_ABANDON && !play(f, s, e))
+        if (s->question == EU_PLAY && s->answer != EU_ABANDON && !hold_played(f, s, e))
             return false;
     }
     return true;
@@ -247,7 +246,7 @@ static void close_suits(struct fill *f)
 
     if (trump >= SUITS)
         return;
-    for (const struct said *s = f->h->said; s < f->h->said + f->h->said_count; s++) {
+    for (const struct hand_answer *s = f->h->answers; s < f->h->answers + f->h->answer_count; s++) {
         if (s->question != EU_PLAY || s->answer == EU_ABANDON)
             continue;
         card c = (card)s->answer;
@@ -266,7 +265,7 @@ static void close_suits(struct fill *f)
 static void close_called(struct fill *f)
 {
     const struct hand *h = f->h;
-    const struct said *discard = hand_said(h, EU_DISCARD, h->dealer, 0);
+    const struct hand_answer *discard = hand_find_answer(h, EU_DISCARD, h->dealer, 0);
     cardset played = 0, above;
 
     if (f->outline.called >= SUITS)
@@ -284,14 +283,14 @@ static void close_called(struct fill *f)
 
 /* Finds one more card for the holder among `free`, moving cards already given where it must: an
  * augmenting path, no deeper than there are cards. */
-static bool give(struct fill *f, unsigned holder, cardset free, cardset *seen)
+static bool give_card(struct fill *f, unsigned holder, cardset free, cardset *seen)
 {
     cardset fits = free & ~f->closed[holder];
 
     while (fits & ~*seen) {
         card c = card_least(fits & ~*seen, f->outline.trump);
         *seen |= card_bit(c);
-        if (f->owner[c] == EU_NOBODY || give(f, f->owner[c], free, seen)) {
+        if (f->owner[c] == EU_NOBODY || give_card(f, f->owner[c], free, seen)) {
             f->owner[c] = (uint8_t)holder;
             return true;
         }
@@ -325,7 +324,7 @@ static bool has_pile(const struct fill *f)
 {
     unsigned dealer = f->h->dealer;
 
-    return f->outline.exchange && !f->after && !hand_said(f->h, EU_DISCARD, dealer, 0) &&
+    return f->outline.exchange && !f->after && !hand_find_answer(f->h, EU_DISCARD, dealer, 0) &&
            has_room(f, dealer);
 }
 
@@ -341,7 +340,7 @@ static void make_up(struct fill *f)
     for (unsigned holder = 0; holder < HOLDERS; holder++)
         for (int n = card_count(f->known[holder]); n < f->room[holder]; n++) {
             cardset seen = 0;
-            if (!give(f, holder, unknown & ~f->named, &seen))
+            if (!give_card(f, holder, unknown & ~f->named, &seen))
                 give_any(f, holder, unknown);
         }
 }
@@ -365,7 +364,7 @@ static card lowest_idle(const struct fill *f, unsigned seat, cardset held, cards
     const struct hand *h = f->h;
     cardset idle = held;
 
-    for (const struct said *s = h->said; s < h->said + h->said_count; s++)
+    for (const struct hand_answer *s = h->answers; s < h->answers + h->answer_count; s++)
         if (s->seat == seat && answers_with_card(s) &&
             (s->question == EU_PLAY || s->question == EU_BURY))
             idle &= ~card_bit((unsigned)s->answer);
@@ -386,7 +385,7 @@ static cardset idle_blind(const struct fill *f, const struct filled *out)
     cardset held = out->cards.hand[taker] | out->cards.blind, away = 0;
     unsigned n = h->rules.blind;
 
-    for (const struct said *s = h->said; s < h->said + h->said_count; s++)
+    for (const struct hand_answer *s = h->answers; s < h->answers + h->answer_count; s++)
         n -= s->question == EU_BURY && n;
     for (; n; n--)
         away |= card_bit(lowest_idle(f, taker, held & ~away, out->unknown[taker]));
@@ -432,7 +431,7 @@ bool unknown_cards_hand(const struct hand *h, struct filled *out, struct err *e)
                      .outline = outline_of(h),
                      .pack = card_pack(h->rules.low, h->rules.joker)};
 
-    if (!list(&f, e) || !merge_inputs_read(&f, e))
+    if (!list_cards(&f, e) || !hold_answered(&f, e))
         return false;
     close_suits(&f);
     close_called(&f);

@@ -41,6 +41,12 @@ struct ask {
 /* "bid", "take", "discard", ...: the question's name in messages. */
 const char *question_name(enum eu_question kind);
 
+/* Whether it is answered with a card. */
+static inline bool question_asks_card(unsigned kind)
+{
+    return kind == EU_PLAY || kind == EU_DISCARD || kind == EU_BURY || kind == EU_CALL_CARD;
+}
+
 /* "plain", "alone", "jambone", "jamboree": how a hand is bid (enum eu_how). */
 const char *how_name(unsigned how);
 

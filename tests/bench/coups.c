@@ -140,7 +140,7 @@ static void solve(const struct deal *d, struct row *row)
         eu_solve_cards(&w, row->tricks, NULL);
 }
 
-static void witness(void *context, const struct deal *d, const struct said *said)
+static void witness(void *context, const struct deal *d, const struct hand_answer *said)
 {
     struct coups *c = context;
     struct row *row = &c->row[c->rows];

@@ -125,13 +125,13 @@ static int ask(struct bot_info *a, const struct deal *d)
     return answer;
 }
 
-static void hear(void *context, const struct deal *d, const struct said *said)
+static void hear(void *context, const struct deal *d, const struct hand_answer *said)
 {
     struct bot_info *a = context;
     const struct hand *h = a->hand;
 
     for (const struct reason *r = h->reason; r < h->reason + h->reasons; r++) {
-        if (said != &h->said[r->said])
+        if (said != &h->answers[r->answer])
             continue;
         if (card_single(d->ask.legal))
             fail_msg("%s:%u: there is no choice", a->file, r->at.line);

@@ -46,11 +46,11 @@ TEST(reads_every_field)
     assert_int_equal(h.games.n[1], 2);
     assert_int_equal(h.cards[1],
                      card_bit(EU_CARD(EU_HEARTS, EU_ACE)) | card_bit(EU_CARD(EU_HEARTS, EU_KING)));
-    assert_int_equal(h.said_count, 4);
-    assert_int_equal(h.said[0].answer, EU_BID_OF(EU_HEARTS, EU_JAMBONE));
-    assert_int_equal(h.said[0].at.column, 10);
-    assert_int_equal(h.said[1].question, EU_CALL_CARD);
-    assert_int_equal(h.said[3].answer, EU_ABANDON);
+    assert_int_equal(h.answer_count, 4);
+    assert_int_equal(h.answers[0].answer, EU_BID_OF(EU_HEARTS, EU_JAMBONE));
+    assert_int_equal(h.answers[0].at.column, 10);
+    assert_int_equal(h.answers[1].question, EU_CALL_CARD);
+    assert_int_equal(h.answers[3].answer, EU_ABANDON);
     assert_int_equal(h.tricks, 1);
     assert_int_equal(h.expect[EXPECT_TRICKS].n[0], 1);
     assert_int_equal(h.fault[0].code, EU_REVOKE);
@@ -69,10 +69,10 @@ TEST(reads_reasons)
     if (!read_one(text, &h, &e))
         fail_msg("%s", e.text);
     assert_int_equal(h.reasons, 3);
-    assert_int_equal(h.reason[0].said, 0);
-    assert_int_equal(h.reason[1].said, 1);
+    assert_int_equal(h.reason[0].answer, 0);
+    assert_int_equal(h.reason[1].answer, 1);
     assert_int_equal(h.reason[1].at.line, 9);
-    assert_int_equal(h.reason[2].said, 3);
+    assert_int_equal(h.reason[2].answer, 3);
     assert_string_equal(h.reason[2].rule, "covers");
 }
 
@@ -85,7 +85,7 @@ TEST(reads_an_auction)
                                "bury D 7D\nbury D TC\n"
                                "trump D hearts\npartner D A\npartner D B\n"
                                "expect makers D A B\nexpect points 0 0 0 0 9\n";
-    static const struct said said[] = {
+    static const struct hand_answer said[] = {
         {.question = EU_BID_TRICKS, .seat = 3, .answer = 3},
         {.question = EU_BID_TRICKS, .seat = 4, .answer = EU_PASS},
         {.question = EU_BID_TRICKS, .seat = 0, .answer = EU_BID_LONE},
@@ -106,12 +106,12 @@ TEST(reads_an_auction)
     assert_int_equal(h.score.n[4], 5);
     assert_int_equal(h.makers, 1 << 0 | 1 << 1 | 1 << 3);
     assert_int_equal(h.expect[EXPECT_POINTS].n[4], 9);
-    assert_int_equal(h.said_count, sizeof said / sizeof *said);
-    for (unsigned i = 0; i < h.said_count; i++) {
-        assert_int_equal(h.said[i].question, said[i].question);
-        assert_int_equal(h.said[i].seat, said[i].seat);
-        assert_int_equal(h.said[i].turn, said[i].turn);
-        assert_int_equal(h.said[i].answer, said[i].answer);
+    assert_int_equal(h.answer_count, sizeof said / sizeof *said);
+    for (unsigned i = 0; i < h.answer_count; i++) {
+        assert_int_equal(h.answers[i].question, said[i].question);
+        assert_int_equal(h.answers[i].seat, said[i].seat);
+        assert_int_equal(h.answers[i].turn, said[i].turn);
+        assert_int_equal(h.answers[i].answer, said[i].answer);
     }
 }
 
@@ -125,9 +125,9 @@ TEST(reads_a_call)
 
     if (!read_one(text, &h, &e))
         fail_msg("%s", e.text);
-    assert_int_equal(h.said[0].answer, EU_BID_OF(EU_SPADES, EU_PLAIN));
-    assert_int_equal(h.said[1].question, EU_CALL_PARTNER);
-    assert_int_equal(h.said[1].answer, EU_HEARTS);
+    assert_int_equal(h.answers[0].answer, EU_BID_OF(EU_SPADES, EU_PLAIN));
+    assert_int_equal(h.answers[1].question, EU_CALL_PARTNER);
+    assert_int_equal(h.answers[1].answer, EU_HEARTS);
 }
 
 TEST(reads_hand_after_hand)
@@ -157,10 +157,10 @@ TEST(gives_bids_their_round)
     struct err e;
 
     assert_true(read_one(text, &h, &e));
-    assert_int_equal(h.said[0].turn, 0);
-    assert_int_equal(h.said[1].turn, 1);
-    assert_non_null(hand_said(&h, EU_BID, 3, 1));
-    assert_null(hand_said(&h, EU_BID, 3, 0));
+    assert_int_equal(h.answers[0].turn, 0);
+    assert_int_equal(h.answers[1].turn, 1);
+    assert_non_null(hand_find_answer(&h, EU_BID, 3, 1));
+    assert_null(hand_find_answer(&h, EU_BID, 3, 0));
 }
 
 /* ---- Refusing ---- */
@@ -336,7 +336,7 @@ TEST(refuses_too_many_tricks_and_bids)
     assert_string_equal(e.text, "9:1: a hand has 5 tricks, no more");
     buf_clear(&b);
     buf_add_text(&b, "hand x\nrules modern\nseats A B C D\n");
-    for (int i = 0; i <= HAND_SAID; i++)
+    for (int i = 0; i <= HAND_ANSWERS; i++)
         buf_add_text(&b, "bid A pass\n");
     assert_false(read_one(buf_str(&b), &h, &e));
     assert_string_equal(e.text, "84:7: no hand has more than 80 answers");
