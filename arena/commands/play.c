@@ -74,7 +74,7 @@ struct sitting {
     struct roster roster;
     struct roster_bot hint;
     struct dialogue dialogue;
-    struct person_face face;
+    struct person_callbacks callbacks;
     struct person person;
 };
 
@@ -216,7 +216,7 @@ static bool enter(struct sitting *s, struct err *err)
 static void print_table(const struct sitting *s)
 {
     const struct event *e = &s->config.event;
-    const struct seat_names *scene = &s->person.scene;
+    const struct seat_names *names = &s->person.names;
     char rules[RULES_TEXT], line[RULES_TEXT + 64];
     struct buf who = {0};
 
@@ -225,11 +225,11 @@ static void print_table(const struct sitting *s)
     cli_wrapped("", line);
     (void)buf_printf(&who, "You sit at %c", seat_letter(s->seat));
     if (s->options->person) /* "A Ann" */
-        (void)buf_printf(&who, " as %s", scene->name[s->seat] + 2);
+        (void)buf_printf(&who, " as %s", names->name[s->seat] + 2);
     for (unsigned i = 1; i < e->rules.players; i++) {
         unsigned seat = (s->seat + i) % e->rules.players;
         bool partner = rules_side(&e->rules, seat) == rules_side(&e->rules, s->seat);
-        (void)buf_printf(&who, "%s %s%s", i == 1 ? "; to your left" : ",", scene->name[seat],
+        (void)buf_printf(&who, "%s %s%s", i == 1 ? "; to your left" : ",", names->name[seat],
                          partner ? " (partner)" : "");
     }
     (void)buf_add_text(&who, ".");
@@ -268,7 +268,7 @@ static void print_kept(const struct sitting *s, const struct run_progress *last)
 
     (void)fflush(stdout);
     (void)text_safe(text_of(s->log), safe, sizeof safe);
-    if (!last->sets && !s->person.kept.said.len && access(s->log, F_OK) != 0) {
+    if (!last->sets && !s->person.saved.said.len && access(s->log, F_OK) != 0) {
         log_files_remove(s->log);
         fprintf(stderr, "nothing was said, and nothing is kept\n");
         return;
@@ -316,9 +316,9 @@ static int play_table(struct sitting *s)
     struct err err;
     struct cli_terminal terminal = cli_terminal(stdout);
 
-    if (!person_open(&s->person, &s->config.event, s->seat, s->log, &s->face, &err))
+    if (!person_open(&s->person, &s->config.event, s->seat, s->log, &s->callbacks, &err))
         return cli_fail(command, &err);
-    s->person.scene.style = cli_board_style(&terminal);
+    s->person.names.style = cli_board_style(&terminal);
     run.how.guest = &s->person.guest;
     enum run_end end = run.how.trusted || namespaces_require(run.how.missing, &err)
                            ? run_play(&run, &last, &err)
@@ -336,7 +336,7 @@ static int sit(struct sitting *s)
     if (!log_files_claim(&s->claim, s->log, &err))
         return cli_fail(command, &err);
     dialogue_start(&s->dialogue, &s->hint, s->options->how.stop);
-    s->face = dialogue_face(&s->dialogue);
+    s->callbacks = dialogue_callbacks(&s->dialogue);
     status = enter(s, &err) ? play_table(s) : options_failed(s->options, &err);
     roster_bot_finish(&s->hint);
     roster_finish(&s->roster); /* while the claim is held */

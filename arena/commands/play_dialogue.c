@@ -10,7 +10,6 @@
 #include "rules/deal.h"
 #include "sandbox/failure.h"
 #include "play/choice.h"
-#include "play/explain.h"
 #include "play/table_events.h"
 #include "replay/ask_bot.h"
 
@@ -105,13 +104,13 @@ static void show_choices(const struct choices *c)
 }
 
 /* Each line of it as a paragraph. */
-static void explain(const struct seat_names *s, const struct eu_view *view)
+static void explain(const struct choices *c)
 {
     struct buf out = {0};
     struct text rest, line;
     char paragraph[1024];
 
-    explain_question(s, view, &out);
+    choices_explain(c, &out);
     rest = text_of(cli_text(&out));
     while (text_line(&rest, &line))
         if (text_safe(line, paragraph, sizeof paragraph) || *paragraph)
@@ -226,10 +225,10 @@ static bool is_wish(const char *line, const char *letter, const char *word)
 /* Does what is wished other than answering. False: it is nothing of the kind. */
 static bool grant(const struct dialogue *d, const struct choices *c, const struct person *p)
 {
-    const struct seat_names *s = &p->scene;
+    const struct seat_names *s = &p->names;
 
     if (is_wish(d->line, "?", "help"))
-        explain(s, c->view);
+        explain(c);
     else if (is_wish(d->line, "h", "hint"))
         give_hint(d, c, p);
     else if (is_wish(d->line, "l", "last"))
@@ -255,7 +254,7 @@ static bool asks(void *context, struct person *p, const struct eu_view *view, in
     struct dialogue *d = context;
     struct choices c;
 
-    choices_start(&c, &p->scene, view);
+    choices_start(&c, &p->names, view);
     show_choices(&c);
     while (ask_line(d, choices_question(&c))) {
         if (is_wish(d->line, "q", "quit")) {
@@ -273,7 +272,7 @@ static bool asks(void *context, struct person *p, const struct eu_view *view, in
     return false;
 }
 
-struct person_face dialogue_face(struct dialogue *d)
+struct person_callbacks dialogue_callbacks(struct dialogue *d)
 {
-    return (struct person_face){.hears = hears, .asks = asks, .context = d};
+    return (struct person_callbacks){.hears = hears, .asks = asks, .context = d};
 }

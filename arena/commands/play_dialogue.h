@@ -26,7 +26,7 @@ struct dialogue {
 void dialogue_start(struct dialogue *d, const struct roster_bot *hint,
                     const volatile sig_atomic_t *stop);
 
-/* The face of a person (play/person.h) who has this dialogue. */
-struct person_face dialogue_face(struct dialogue *d);
+/* The callbacks of a person (play/person.h) who has this dialogue. */
+struct person_callbacks dialogue_callbacks(struct dialogue *d);
 
 #endif

@@ -144,7 +144,7 @@ static bool partner_is_told(const struct judgement *w, const struct hand_answer 
 }
 
 static enum pick pick_answer(const struct judgement *w, const struct hand_answer *said, int *answer,
-                      struct err *e)
+                             struct err *e)
 {
     if (w->d.ask.kind == EU_PLAY)
         return pick_play(w, said, answer, e);
@@ -170,7 +170,7 @@ static bool expects(struct judgement *w, const struct fault *fault)
 }
 
 static void note_fault(struct judgement *w, const struct fault *fault, struct hand_place at,
-                 const char *offence)
+                       const char *offence)
 {
     w->faults++;
     if (expects(w, fault)) {

@@ -1,6 +1,6 @@
 /*
- * The legal answers to a question as a person chooses among them: numbered, in words, and read from
- * what is typed.
+ * The legal answers to a question as a person chooses among them: numbered, in words, read from
+ * what is typed, and explained.
  */
 #ifndef PLAY_CHOICE_H
 #define PLAY_CHOICE_H
@@ -11,13 +11,13 @@
 enum { CHOICES = 64 };
 
 struct choices {
-    const struct seat_names *scene;
+    const struct seat_names *names;
     const struct eu_view *view;
     int32_t answer[CHOICES]; /* cards as in a hand, all else in the order of the answers */
     unsigned n;
 };
 
-/* Of the question in a view, which outlives them. */
+/* Those to the question in a view, which outlives them. */
 void choices_start(struct choices *c, const struct seat_names *s, const struct eu_view *view);
 
 /* What is asked: "Your card", "What do you say?"; without its end of line. */
@@ -34,5 +34,9 @@ void choices_say(const struct choices *c, int32_t answer, struct buf *out);
  * ("order" is to order it up, not alone); "abandon" a lone hand, where the rules have that. */
 enum choice_read { CHOICE_READ, CHOICE_NONE, CHOICE_MANY };
 enum choice_read choices_read(const struct choices *c, struct text typed, int32_t *answer);
+
+/* Appends what the question means, in paragraphs to be wrapped, one a line: what is asked, the
+ * order of trumps, the parameters of the rule set and the laws of its book that matter for it. */
+void choices_explain(const struct choices *c, struct buf *out);
 
 #endif

@@ -42,4 +42,17 @@ unsigned seat_names_sort(cardset cards, unsigned trump, card sorted[64]);
 /* Appends the hand so. */
 void seat_names_hand(const struct seat_names *s, cardset cards, unsigned trump, struct buf *out);
 
+/* Appends what `seat` says at the table who gives this answer to a question of this kind, in the
+ * words of the books: "I order it up", "I assist", "I make it spades and play it alone", "I call
+ * for the best heart"; a card as a card. `view` is anybody's at that table in that deal; `round`
+ * that of a bid with a turn-up. */
+void seat_names_say(const struct seat_names *s, const struct eu_view *view, unsigned seat,
+                    unsigned question, unsigned round, int32_t answer, struct buf *out);
+
+/* The round of bids that the question in a view is of: 0 or 1. */
+unsigned seat_names_bid_round(const struct eu_view *view);
+
+/* Appends how a suit lies to the one turned down, " (next)" or " (cross)"; nothing before. */
+void seat_names_add_next(const struct eu_view *view, unsigned suit, struct buf *out);
+
 #endif

@@ -6,7 +6,6 @@
 #include "rules/deal.h"
 #include "rules/fault.h"
 #include "hands/sentence.h"
-#include "play/spoken_answer.h"
 
 static void end_line(struct buf *out)
 {
@@ -97,11 +96,11 @@ void table_events_end(const struct seat_names *s, const struct tally *tally, str
 
 /* ---- Bids ---- */
 
-static void say(const struct seat_names *s, const struct eu_view *v, unsigned seat,
-                unsigned question, unsigned round, int answer, struct buf *out)
+static void say_answer(const struct seat_names *s, const struct eu_view *v, unsigned seat,
+                       unsigned question, unsigned round, int answer, struct buf *out)
 {
     (void)buf_printf(out, "  %s: ", seat == s->seat ? "You" : s->name[seat]);
-    spoken_add(s, v, seat, question, round, answer, out);
+    seat_names_say(s, v, seat, question, round, answer, out);
     end_line(out);
 }
 
@@ -112,7 +111,7 @@ static void add_bids(const struct seat_names *s, const struct eu_view *before,
 
     for (unsigned i = before->bids; i < now->bids; i++) {
         unsigned round = i >= s->rules->players;
-        say(s, now, now->bid[i].seat, question, round, now->bid[i].bid, out);
+        say_answer(s, now, now->bid[i].seat, question, round, now->bid[i].bid, out);
         if (i + 1u == s->rules->players && now->turnup != EU_NO_CARD &&
             now->bid[i].bid == EU_PASS) {
             (void)buf_add_text(out, "  The ");
@@ -178,7 +177,7 @@ static void add_partners(const struct seat_names *s, const struct eu_view *befor
     unsigned more = now->makers & ~before->makers;
 
     if (now->called_suit != before->called_suit)
-        say(s, now, now->maker, EU_CALL_PARTNER, 0, now->called_suit, out);
+        say_answer(s, now, now->maker, EU_CALL_PARTNER, 0, now->called_suit, out);
     if (s->rules->partners != EU_PARTNERS_CHOSEN || now->maker == EU_NOBODY)
         return;
     more &= ~(1u << now->maker);
@@ -203,7 +202,7 @@ static void add_lone(const struct seat_names *s, const struct eu_view *before,
         (void)buf_printf(out, "%s.\n", sentence_how(now->how));
     }
     if (now->opposer != before->opposer)
-        say(s, now, now->opposer, EU_OPPOSE, 0, EU_ALONE, out);
+        say_answer(s, now, now->opposer, EU_OPPOSE, 0, EU_ALONE, out);
     if (now->sits_out & ~before->sits_out) {
         (void)buf_add_text(out, "  Out of the hand: ");
         seat_names_seats(s, now->sits_out, out);

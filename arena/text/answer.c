@@ -108,17 +108,11 @@ static bool add_meaning(struct buf *out, unsigned question, int32_t answer, enum
 
 /* ---- Answers ---- */
 
-static bool is_of_cards(unsigned question)
-{
-    return question == EU_PLAY || question == EU_DISCARD || question == EU_BURY ||
-           question == EU_CALL_CARD;
-}
-
 void answer_add(struct buf *out, unsigned question, int32_t answer, enum answer_form form)
 {
-    const char *is_none = is_of_cards(question) ? " (no card)"
-                          : question == EU_BID  ? " (no bid)"
-                                                : "";
+    const char *is_none = question_asks_card(question) ? " (no card)"
+                          : question == EU_BID         ? " (no bid)"
+                                                       : "";
 
     if (!add_meaning(out, question, answer, form) && form != ANSWER_BESIDE)
         (void)buf_printf(out, "%" PRId32 "%s", answer, is_none);
@@ -126,7 +120,7 @@ void answer_add(struct buf *out, unsigned question, int32_t answer, enum answer_
 
 void answer_add_all(struct buf *out, unsigned question, uint64_t answers)
 {
-    const char *comma = is_of_cards(question) ? " " : ", ";
+    const char *comma = question_asks_card(question) ? " " : ", ";
 
     for (const char *joint = ""; answers; answers &= answers - 1, joint = comma) {
         (void)buf_add_text(out, joint);

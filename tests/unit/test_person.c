@@ -11,10 +11,8 @@
 #include "base/file.h"
 #include "sandbox/failure.h"
 #include "play/choice.h"
-#include "play/explain.h"
 #include "play/table_events.h"
 #include "play/person.h"
-#include "play/spoken_answer.h"
 #include "test.h"
 
 enum { DEALS = 4, NOTICES = 2 };
@@ -25,7 +23,7 @@ enum { DEALS = 4, NOTICES = 2 };
 struct listener {
     struct buf heard;
     struct person person;
-    struct person_face face;
+    struct person_callbacks callbacks;
     int32_t answer;
     unsigned asked;
     struct job job; /* of the set under way */
@@ -45,12 +43,12 @@ static bool asks(void *context, struct person *p, const struct eu_view *view, in
     struct listener *l = context;
     struct choices c;
 
-    choices_start(&c, &p->scene, view);
+    choices_start(&c, &p->names, view);
     assert_int_equal(c.n, card_count(view->legal));
     choices_show(&c, &l->heard);
-    explain_question(&p->scene, view, &l->heard);
-    table_events_last_trick(&p->scene, view, &l->heard);
-    table_events_score(&p->scene, view, &l->heard);
+    choices_explain(&c, &l->heard);
+    table_events_last_trick(&p->names, view, &l->heard);
+    table_events_score(&p->names, view, &l->heard);
     *answer = l->answer;
     l->asked++;
     return true;
@@ -74,9 +72,9 @@ static void sit(struct listener *l, const struct event *event, unsigned seat, co
     struct err err;
 
     *l = (struct listener){.asked = 0};
-    l->face = (struct person_face){.hears = hears, .asks = asks, .context = l};
+    l->callbacks = (struct person_callbacks){.hears = hears, .asks = asks, .context = l};
     must(path_join(log, folder, name, &err), &err);
-    must(person_open(&l->person, event, seat, log, &l->face, &err), &err);
+    must(person_open(&l->person, event, seat, log, &l->callbacks, &err), &err);
 }
 
 static void rise(struct listener *l)
@@ -250,14 +248,14 @@ TEST(nothing_is_shown_that_the_seat_cannot_know)
 
 /* ---- What is typed ---- */
 
-static struct seat_names scene;
+static struct seat_names names;
 static struct event shown;
 
 static struct choices choices_of(const struct eu_view *view)
 {
     struct choices c;
 
-    choices_start(&c, &scene, view);
+    choices_start(&c, &names, view);
     return c;
 }
 
@@ -373,7 +371,7 @@ TEST(cards_are_read_and_none_that_is_illegal)
     v.legal = v.hand;
     reads(&v, "10c", CHOICE_READ, card_of("TC"));
     v.lone = 1;
-    scene.rules = &shown.rules;
+    names.rules = &shown.rules;
     shown.rules.abandon = 5;
     reads(&v, "abandon", CHOICE_READ, EU_ABANDON);
     shown.rules.abandon = 0;
@@ -383,10 +381,10 @@ TEST(hands_are_held_by_suits)
 {
     struct buf out = {0};
 
-    seat_names_hand(&scene, cards_of("9C AC JD JH 9S KS"), EU_NO_SUIT, &out);
+    seat_names_hand(&names, cards_of("9C AC JD JH 9S KS"), EU_NO_SUIT, &out);
     assert_string_equal(buf_str(&out), "KS 9S JH AC 9C JD");
     buf_clear(&out);
-    seat_names_hand(&scene, cards_of("9C AC JD JH 9S KS"), EU_DIAMONDS, &out);
+    seat_names_hand(&names, cards_of("9C AC JD JH 9S KS"), EU_DIAMONDS, &out);
     assert_string_equal(buf_str(&out), "JD JH KS 9S AC 9C");
     buf_finish(&out);
 }
@@ -491,7 +489,7 @@ static int set_up(void **state)
 
     (void)state;
     shown = event_of("modern");
-    seat_names_start(&scene, &shown, 0);
+    seat_names_start(&names, &shown, 0);
     return file_temporary(folder, &err) ? 0 : -1;
 }
 
