@@ -5,9 +5,8 @@
 #include "base/text.h"
 #include "results/results.h"
 #include "rules/rules.h"
-#include "stats/duplicate_gain.h"
-#include "stats/sprt.h"
 #include "stats/estimates.h"
+#include "stats/sprt.h"
 
 /* The first entrant against the second: numbers go by the order of the header. */
 static const struct standing *side(const struct ranked *g, size_t number)

@@ -240,12 +240,12 @@ static int digits(size_t n)
 
 /* A line's rank in every stage, under one another. */
 static void ranks_cell(struct grid *g, const struct log_results *t,
-                       const struct log_results_line *line)
+                       const struct overall_line *line)
 {
     struct buf text = {0};
 
     for (size_t i = 0; i < t->stages; i++) {
-        const struct log_results_result *r = &line->result[i];
+        const struct stage_result *r = &line->result[i];
         if (r->sets)
             (void)buf_printf(&text, "%s%*zu", i ? " " : "", digits(t->lines), r->rank);
         else
@@ -267,7 +267,7 @@ static bool print_overall(const struct log_results *t)
     bool partial = false;
 
     for (size_t i = 0; i < t->lines; i++) {
-        const struct log_results_line *line = &t->line[i];
+        const struct overall_line *line = &t->line[i];
         bool all = line->stages == t->stages;
         (void)text_safe(text_of(line->name), name, sizeof name);
         grid_cell(&g, "%zu", line->rank);

@@ -115,7 +115,7 @@ bool results_csv(const struct ranking *k);
 
 /* The lines of a game; a bot over all stages without what it did in each. */
 json_t *results_csv_lines(const struct ranked *g);
-json_t *results_csv_overall(const struct log_results_line *line);
+json_t *results_csv_overall(const struct overall_line *line);
 
 /* A text that others wrote; the names of a line. */
 json_t *results_csv_word(const char *word);

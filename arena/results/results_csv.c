@@ -30,7 +30,7 @@ struct row {
     const struct ratings *ratings;
     struct time_stats_figures times;
     const struct standing *line; /* NULL in a row over all stages */
-    const struct log_results_line *overall;
+    const struct overall_line *overall;
     size_t number; /* of the line */
     const char *stage, *event, *rules;
     char not_rated[RESULTS_NOT_RATED]; /* why */
@@ -371,7 +371,7 @@ json_t *results_csv_lines(const struct ranked *g)
     return lines;
 }
 
-json_t *results_csv_overall(const struct log_results_line *line)
+json_t *results_csv_overall(const struct overall_line *line)
 {
     return row_json(&(struct row){.kinds = OVERALL, .overall = line});
 }

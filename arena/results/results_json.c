@@ -97,7 +97,7 @@ static json_t *game_json(const struct ranking *k, size_t i)
                : cli_json_put(game, "partners", partners_json(s));
 }
 
-static json_t *result_json(const struct log_results_result *r)
+static json_t *result_json(const struct stage_result *r)
 {
     if (!r->sets)
         return json_null();
@@ -106,7 +106,7 @@ static json_t *result_json(const struct log_results_result *r)
 }
 
 /* A bot over all stages, with what it did in each. */
-static json_t *overall_json(const struct log_results *t, const struct log_results_line *line)
+static json_t *overall_json(const struct log_results *t, const struct overall_line *line)
 {
     json_t *stages = json_array();
 

@@ -4,7 +4,7 @@
 
 #include "base/exact_math.h"
 #include "stats/meetings.h"
-#include "stats/multiple_comparisons.h"
+#include "stats/distribution.h"
 
 static const double alpha = 0.05;
 static const double elo_of_logit = 173.71779276130073; /* 400 / ln 10 */

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 
 #include "base/exact_math.h"
 
@@ -17,7 +18,7 @@ struct fraction {
     void (*term)(const struct fraction *f, double k, double *a, double *b);
 };
 
-/* Lentz's way with the change of Thompson and Barnett (J. Comput. Phys. 64, 1986): forward, until a
+/* Lentz's method as changed by Thompson and Barnett (J. Comput. Phys. 64, 1986): forward, until a
  * step changes nothing. */
 static double fraction_value(const struct fraction *f)
 {
@@ -222,8 +223,8 @@ static double beta_power(double a, double r, double over)
     return over < -0.5 ? a * (exact_log(r) - over) : -a * exact_log1p_rest(over);
 }
 
-/* x^a y^b / B(a, b), y = 1 - x. Of large a and b the logarithms that cancel are left out; what is
- * small is made large first: B(a + 1, b) = a / (a + b) B(a, b). */
+/* x^a y^b / B(a, b), y = 1 - x. For large a and b the logarithms that cancel are left out; small a
+ * and b are made large first: B(a + 1, b) = a / (a + b) B(a, b). */
 static double beta_front(double x, double y, double a, double b)
 {
     double factor = 1;
@@ -258,7 +259,7 @@ double beta_cdf(double x, double a, double b)
     return x < (a + 1) / (a + b + 2) ? beta_near(x, 1 - x, a, b) : 1 - beta_near(1 - x, x, b, a);
 }
 
-/* Newton's steps; halves what is left where one would leave it. */
+/* Newton's method, with bisection where a step would leave the interval. */
 double beta_quantile(double p, double a, double b)
 {
     double low = 0, high = 1, x = a / (a + b);
@@ -310,48 +311,27 @@ double chi_square_tail(double x, double df)
     return 1 - gamma_weight(a, h) * sum;
 }
 
-/* ---- The studentized range ---- */
+/* ---- Many comparisons at once ---- */
 
-static double power_of(double x, uint64_t n)
+double bonferroni_z(double alpha, uint64_t comparisons)
 {
-    double power = 1;
-
-    for (; n; n /= 2, x *= x)
-        if (n % 2)
-            power *= x;
-    return power;
+    return -normal_quantile(alpha / 2 / (double)(comparisons ? comparisons : 1));
 }
 
-/* n times the integral of density(x) (cdf(x) - cdf(x - q))^(n - 1): the trapezoidal rule, whose
- * error vanishes as fast as such an integrand. */
-double range_cdf(double q, uint64_t n)
+static int compare_values(const void *a, const void *b)
 {
-    enum { STEPS = 16, END = 9 };
-    double sum = 0;
+    double x = *(const double *)a, y = *(const double *)b;
 
-    if (n < 2 || !(q > 0))
-        return n < 2;
-    for (int i = -END * STEPS; i <= END * STEPS; i++) {
-        double x = (double)i / STEPS;
-        sum += normal_density(x) * power_of(normal_cdf(x) - normal_cdf(x - q), n - 1);
-    }
-    return fmin((double)n * sum / STEPS, 1);
+    return (x > y) - (x < y);
 }
 
-double range_quantile(double p, uint64_t n)
+double holm_limit(double *p, size_t n, double alpha)
 {
-    double low = 0, high = 1;
+    double limit = -1;
 
-    if (n < 2 || !(p > 0 && p < 1))
-        return p == 1 && n > 1 ? INFINITY : 0;
-    while (range_cdf(high, n) < p && high < 64)
-        high *= 2;
-    for (int i = 0; i < 48; i++) { /* halving is slow, and certain */
-        double middle = (low + high) / 2;
-        if (range_cdf(middle, n) < p)
-            low = middle;
-        else
-            high = middle;
-    }
-    return (low + high) / 2;
+    if (n)
+        qsort(p, n, sizeof *p, compare_values);
+    for (size_t k = 0; k < n && p[k] <= alpha / (double)(n - k); k++)
+        limit = p[k];
+    return limit;
 }

@@ -1,7 +1,10 @@
 /*
- * Distributions: their cumulative probabilities and quantiles, relatively exact to about 1e-12, in
- * small tails too, and the same to the bit on every machine (base/exact_math.h). Formulas by number
- * are those of M. Abramowitz and I. Stegun, Handbook of Mathematical Functions, 1964.
+ * Probability distributions (normal, Student, beta, chi-square), and corrections for many
+ * comparisons at once.
+ *
+ * The relative error is about 1e-12, in small tails too, and results are the same to the bit on
+ * every machine (base/exact_math.h). Numbers of formulas are those of M. Abramowitz and I. Stegun,
+ * Handbook of Mathematical Functions, 1964.
  */
 #ifndef STATS_DISTRIBUTION_H
 #define STATS_DISTRIBUTION_H
@@ -17,26 +20,26 @@ double normal_cdf(double x);
 /* P(|X| >= |z|). */
 double normal_two_sided(double z);
 
-/* The x of which P(X <= x) is p; -INFINITY at 0, INFINITY at 1. For an upper tail of p it is
+/* The x for which P(X <= x) is p; -INFINITY at 0, INFINITY at 1. For an upper tail of p use
  * -normal_quantile(p), which loses no digits. */
 double normal_quantile(double p);
 
-/* That of 0.975: so many standard errors has a two-sided interval of 95 %. */
+/* The quantile of 0.975: a two-sided interval of 95 % has so many standard errors each way. */
 #define Z95 1.959963984540054
 
 /* ---- Student's t, df > 0 ---- */
 
-/* Of more than 10,000 degrees of freedom the probability, not the quantile, is exact to 1e-9. */
+/* Above 10,000 degrees of freedom the error of the probability, not of the quantile, is 1e-9. */
 double student_cdf(double t, double df);
 double student_quantile(double p, double df);
 
 /* ---- Beta, a > 0 and b > 0 ---- */
 
-/* P(X <= x), the incomplete beta function; of n trials that succeed with the chance x it is how
- * likely k or more do, with a = k and b = n - k + 1 (26.5.24). */
+/* P(X <= x), the incomplete beta function. With a = k and b = n - k + 1 it is the probability that
+ * k or more of n trials succeed, each with probability x (26.5.24). */
 double beta_cdf(double x, double a, double b);
 
-/* The x of which P(X <= x) is p; of a and b from 1/2 on, p 0, 1 or between 1e-9 and 1 - 1e-9. */
+/* The x for which P(X <= x) is p; a and b at least 1/2, p 0, 1 or between 1e-9 and 1 - 1e-9. */
 double beta_quantile(double p, double a, double b);
 
 /* ---- Chi-square, df > 0 ---- */
@@ -44,10 +47,20 @@ double beta_quantile(double p, double a, double b);
 /* P(X >= x) (6.5.29, 6.5.31). */
 double chi_square_tail(double x, double df);
 
-/* ---- The studentized range with infinitely many degrees of freedom ---- */
+/*
+ * ---- Many comparisons at once ----
+ *
+ * Of eight equal bots, one pair in two tables looks different at 95 %. These keep the chance of any
+ * false result below 5 %.
+ */
 
-/* P(the greatest less the least of n standard normal numbers <= q). */
-double range_cdf(double q, uint64_t n);
-double range_quantile(double p, uint64_t n);
+/* The two-sided z that one of so many comparisons needs, with probability `alpha` of any false one
+ * (Bonferroni). */
+double bonferroni_z(double alpha, uint64_t comparisons);
+
+/* Holm's step-down method (S. Holm, Scand. J. Statist. 6, 1979). Sorts n p values and returns the
+ * greatest that is significant, with probability `alpha` of any false one; less than 0 if none is.
+ * The k-th smallest must be at most alpha / (n - k + 1), and so must all before it. */
+double holm_limit(double *p, size_t n, double alpha);
 
 #endif

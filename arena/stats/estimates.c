@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "stats/distribution.h"
 #include "base/exact_math.h"
+#include "stats/distribution.h"
 
 uint64_t score_sets(struct score_sum s)
 {
@@ -340,4 +340,48 @@ double ratio_error_of_share(const struct ratio_sum *r)
     ratio_add(&more, usual, usual);
     ratio_add(&more, 0, usual);
     return ratio_error(&more);
+}
+
+/* ---- What duplicate sets gain ---- */
+
+void table_sum_add(struct table_sum *t, const struct table_result table[2])
+{
+    for (unsigned i = 0; i < 2; i++) {
+        t->dd += (wide_int)table[i].points * table[i].points;
+        t->dn += (wide_int)table[i].points * table[i].deals;
+        t->nn += (wide_int)table[i].deals * table[i].deals;
+    }
+    t->won += table[0].sign + table[1].sign;
+}
+
+void table_sum_join(struct table_sum *t, const struct table_sum *other, int own)
+{
+    t->dd += other->dd;
+    t->dn += own * other->dn;
+    t->nn += other->nn;
+    t->won += own * other->won;
+}
+
+static struct duplicate_gain of_variances(double dup, double single)
+{
+    double ratio = dup / (single / 2);
+
+    if (!(single > 0))
+        return (struct duplicate_gain){NAN, NAN, false};
+    return (struct duplicate_gain){ratio - 1, ratio > 0 ? 1 / ratio : NAN, false};
+}
+
+/* An error squared is a variance by the number of sets or tables, n. */
+struct duplicate_gain duplicate_gain_points(const struct ratio_sum *sets, const struct table_sum *t)
+{
+    struct ratio_sum tables = {
+        .sets = 2 * sets->sets, .d = sets->d, .n = sets->n, .dd = t->dd, .dn = t->dn, .nn = t->nn};
+    struct duplicate_gain d = {NAN, NAN, false};
+
+    if (sets->sets > 1) {
+        double n = (double)sets->sets, dup = ratio_error(sets), single = ratio_error(&tables);
+        d = of_variances(n * dup * dup, 2 * n * single * single);
+    }
+    d.drawn = sets->sets && sets->dd == 0;
+    return d;
 }

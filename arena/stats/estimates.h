@@ -5,6 +5,7 @@
 #ifndef STATS_ESTIMATES_H
 #define STATS_ESTIMATES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/int128.h"
@@ -142,5 +143,40 @@ double ratio_los(const struct ratio_sum *r, unsigned parts);
 /* Of a ratio between 0 and 1 the standard error with two sets more of usual size (the mean of n,
  * rounded), one at 1 and one at 0, as score_error has it. */
 double ratio_error_of_share(const struct ratio_sum *r);
+
+/*
+ * ---- What duplicate sets gain ----
+ *
+ * How many independent tables tell as much as the two tables of a set, divided by two. Duplicate
+ * sets alone tell this, as each has the result of its single tables beside their sum.
+ */
+
+/* Sums over the single tables of one side's sets; ratio_sum has the sums over sets. */
+struct table_sum {
+    wide_int dd, dn, nn; /* of points d and deals n of a table, as in struct ratio_sum */
+    int64_t won;         /* tables won less tables lost */
+};
+
+/* Adds a set: the points and deals of its two tables, and 1, 0 or -1 for won, drawn, lost. */
+struct table_result {
+    int64_t points, deals;
+    int sign;
+};
+void table_sum_add(struct table_sum *t, const struct table_result table[2]);
+
+/* Adds the sums of other sets; `own` is 1, or -1 for the sums as the other side has them. */
+void table_sum_join(struct table_sum *t, const struct table_sum *other, int own);
+
+/* rho = v_dup / (v_single / 2) - 1 is the correlation of a set's two tables in points a deal: the
+ * variance of the means of sets over that of single tables, both about one mean, S sets by S - 1
+ * and 2 S tables by 2 S - 1 (as in ratio_error). The gain is 1 / (1 + rho): 4 says that a set is
+ * worth four times as many tables with other cards each. NAN where it is not known: with fewer than
+ * two sets, where all tables are alike, and the gain where all sets are drawn. */
+struct duplicate_gain {
+    double rho, gain;
+    bool drawn; /* there are sets, and neither side had more points in any of them */
+};
+struct duplicate_gain duplicate_gain_points(const struct ratio_sum *sets,
+                                            const struct table_sum *t);
 
 #endif

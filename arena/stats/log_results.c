@@ -68,8 +68,7 @@ static bool take(struct log_results *t, const struct set_reader *r, struct err *
 
 static int by_name(const void *a, const void *b)
 {
-    return strcmp(((const struct log_results_line *)a)->name,
-                  ((const struct log_results_line *)b)->name);
+    return strcmp(((const struct overall_line *)a)->name, ((const struct overall_line *)b)->name);
 }
 
 static size_t count_names(const struct log_results *t)
@@ -82,7 +81,7 @@ static size_t count_names(const struct log_results *t)
     return names;
 }
 
-static void take_names(const struct log_results *t, struct log_results_line *line)
+static void take_names(const struct log_results *t, struct overall_line *line)
 {
     for (size_t g = 0; g < t->stages; g++)
         for (size_t i = 0; i < t->stage[g].lines; i++) {
@@ -92,7 +91,7 @@ static void take_names(const struct log_results *t, struct log_results_line *lin
         }
 }
 
-static size_t drop_doubles(struct log_results_line *line, size_t names)
+static size_t drop_doubles(struct overall_line *line, size_t names)
 {
     size_t kept = 0;
 
@@ -123,12 +122,12 @@ static bool make_lines(struct log_results *t, struct err *err)
 
 /* ---- Results ---- */
 
-static struct log_results_result *result_of(struct log_results *t, size_t stage, const char *name)
+static struct stage_result *result_of(struct log_results *t, size_t stage, const char *name)
 {
-    struct log_results_line key = {.rank = 0};
+    struct overall_line key = {.rank = 0};
 
     memcpy(key.name, name, NAME_CAP);
-    const struct log_results_line *line = bsearch(&key, t->line, t->lines, sizeof key, by_name);
+    const struct overall_line *line = bsearch(&key, t->line, t->lines, sizeof key, by_name);
     return &t->result[(size_t)(line - t->line) * t->stages + stage];
 }
 
@@ -148,7 +147,7 @@ static struct score_sum sets_of(const struct standings *s, const char *name)
 }
 
 /* Lines stand in the order of their ranks: the first of a bot is its best. */
-static void take_result(struct log_results_result *r, const struct standings *s,
+static void take_result(struct stage_result *r, const struct standings *s,
                         const struct standing *line, const char *name)
 {
     struct standing whole = *line;
@@ -157,8 +156,8 @@ static void take_result(struct log_results_result *r, const struct standings *s,
         return;
     if (line->bots > 1)
         whole.sets = sets_of(s, name);
-    *r = (struct log_results_result){standing_sets(&whole), standing_score(&whole),
-                                     standing_score_error(&whole), line->rank};
+    *r = (struct stage_result){standing_sets(&whole), standing_score(&whole),
+                               standing_score_error(&whole), line->rank};
 }
 
 static void take_results(struct log_results *t)
@@ -172,13 +171,13 @@ static void take_results(struct log_results *t)
     }
 }
 
-static void take_mean(struct log_results_line *line, size_t stages)
+static void take_mean(struct overall_line *line, size_t stages)
 {
     double squares = 0, sum = 0;
 
     line->stages = 0;
     for (size_t g = 0; g < stages; g++) {
-        const struct log_results_result *r = &line->result[g];
+        const struct stage_result *r = &line->result[g];
         if (!r->sets)
             continue;
         line->stages++;
@@ -190,7 +189,7 @@ static void take_mean(struct log_results_line *line, size_t stages)
     line->error = sqrt(squares) / n;
 }
 
-static int compare_scores(const struct log_results_line *a, const struct log_results_line *b)
+static int compare_scores(const struct overall_line *a, const struct overall_line *b)
 {
     if ((a->stages > 0) != (b->stages > 0))
         return a->stages > 0 ? -1 : 1;

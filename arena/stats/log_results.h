@@ -16,37 +16,37 @@
 #include "stats/standings.h"
 
 /* A bot in one stage; where pairs are ranked, in all its pairs together. */
-struct log_results_result {
+struct stage_result {
     uint64_t sets; /* 0: it has not played, and the rest says nothing */
     double score, error;
     size_t rank; /* of its best pair */
 };
 
-struct log_results_line {
+struct overall_line {
     char name[NAME_CAP];
-    size_t rank;   /* from 1; equal scores share it */
-    size_t stages; /* that it has played */
-    double score;  /* the mean over these of its scores (standing_score) */
-    double error;  /* standard error of that mean, the stages independent */
-    const struct log_results_result *result; /* t.stages of them */
+    size_t rank;                       /* from 1; equal scores share it */
+    size_t stages;                     /* that it has played */
+    double score;                      /* the mean over these of its scores (standing_score) */
+    double error;                      /* standard error of that mean, the stages independent */
+    const struct stage_result *result; /* t.stages of them */
 };
 
 struct log_results {
     bool lucky;              /* said before the first log: standings.lucky of every stage */
     struct standings *stage; /* segments of the same game are one */
     size_t stages;
-    struct log_results_line *line;
+    struct overall_line *line;
     size_t lines;
     bool complete;    /* every log ends in a trailer */
     uint64_t planned; /* sets of all segments, when they are complete; 0: results say how many */
     bool faults;      /* any bot was at fault: by an illegal answer, a strike, a forfeit, or at the
                          start */
     /* The rest is tour's own. */
-    size_t cap, now;                   /* the stage of the segment that comes in */
-    bool open;                         /* results say how many sets there will be */
-    bool torn;                         /* a log before this one does not end in a trailer */
-    struct buf segments;               /* of the logs before this one: commitments, rules, names */
-    struct log_results_result *result; /* of all lines */
+    size_t cap, now;             /* the stage of the segment that comes in */
+    bool open;                   /* results say how many sets there will be */
+    bool torn;                   /* a log before this one does not end in a trailer */
+    struct buf segments;         /* of the logs before this one: commitments, rules, names */
+    struct stage_result *result; /* of all lines */
 };
 
 /* Adds the sets of a log, or what there is of one that a run is still writing. Errors are those of

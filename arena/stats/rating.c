@@ -5,10 +5,8 @@
 
 #include "rules/rules.h"
 #include "stats/distribution.h"
-#include "stats/rating_fit.h"
 #include "stats/matrix.h"
-#include "stats/rating_pairwise.h"
-#include "stats/rating_order.h"
+#include "stats/rating_internal.h"
 
 void ratings_finish(struct ratings *r)
 {
@@ -20,6 +18,13 @@ void ratings_finish(struct ratings *r)
     *r = (struct ratings){.lines = 0};
 }
 
+enum measure measure_of(const struct event *event)
+{
+    bool points = event->unit == UNIT_DEALS || rules_individual(&event->rules);
+
+    return points ? MEASURE_POINTS : MEASURE_ELO;
+}
+
 static double unit_of(const struct ratings *r)
 {
     return r->measure == MEASURE_ELO ? ELO_UNIT : 1;
@@ -28,7 +33,7 @@ static double unit_of(const struct ratings *r)
 /* ---- Pools ---- */
 
 /* What is needed until the ratings are made. */
-struct making {
+struct rating_inputs {
     const struct standings *s;
     struct meetings own;        /* each for himself: of the line-ups that count */
     const struct meeting **met; /* that count, by pool, then by lines */
@@ -43,7 +48,7 @@ struct making {
     bool beside;         /* lines that are not rated are fitted, as no line-up is without them */
 };
 
-static void making_finish(struct making *m)
+static void inputs_finish(struct rating_inputs *m)
 {
     meetings_finish(&m->own);
     free(m->met);
@@ -64,7 +69,7 @@ static bool lineup_counts(const struct ratings *r, const struct lineup_sums *u)
     return true;
 }
 
-static void take_counted_lineups(const struct ratings *r, struct making *m, bool all)
+static void take_counted_lineups(const struct ratings *r, struct rating_inputs *m, bool all)
 {
     const struct lineups *l = &m->s->lineups;
 
@@ -112,7 +117,7 @@ static bool add_lineup_meetings(struct meetings *own, const struct lineup_sums *
     return true;
 }
 
-static bool take_lineup_meetings(const struct ratings *r, struct making *m, struct err *err)
+static bool take_lineup_meetings(const struct ratings *r, struct rating_inputs *m, struct err *err)
 {
     take_counted_lineups(r, m, false);
     m->beside = m->lineups == 0;
@@ -124,12 +129,12 @@ static bool take_lineup_meetings(const struct ratings *r, struct making *m, stru
     return true;
 }
 
-static bool is_in(const struct ratings *r, const struct making *m, size_t line)
+static bool is_in(const struct ratings *r, const struct rating_inputs *m, size_t line)
 {
     return r->line[line].sets && (m->beside || !r->line[line].unrated);
 }
 
-static void take_counted_meetings(const struct ratings *r, struct making *m,
+static void take_counted_meetings(const struct ratings *r, struct rating_inputs *m,
                                   const struct meetings *all)
 {
     for (size_t i = 0; i < all->count; i++) {
@@ -142,12 +147,12 @@ static void take_counted_meetings(const struct ratings *r, struct making *m,
     }
 }
 
-static bool making_start(struct making *m, const struct ratings *r, const struct standings *s,
-                         struct err *err)
+static bool inputs_start(struct rating_inputs *m, const struct ratings *r,
+                         const struct standings *s, struct err *err)
 {
     bool individual = rules_individual(&s->event.rules);
 
-    *m = (struct making){.s = s};
+    *m = (struct rating_inputs){.s = s};
     m->met = malloc((s->meetings.count + 1) * sizeof(struct meeting *));
     m->lineup = malloc((s->lineups.count + 1) * sizeof(struct lineup_sums *));
     m->member = malloc((s->lines + 1) * sizeof *m->member);
@@ -171,7 +176,7 @@ static size_t root_of(size_t *row, size_t number)
 }
 
 /* Pools are numbered by the smallest number in them. */
-static void find_pools(struct ratings *r, struct making *m)
+static void find_pools(struct ratings *r, struct rating_inputs *m)
 {
     for (size_t i = 0; i < r->lines; i++)
         m->row[i] = i;
@@ -208,7 +213,7 @@ static int by_chairs(const void *a, const void *b)
 }
 
 /* Members of a pool, from m->member[m->members] on. */
-static size_t take_members(const struct ratings *r, struct making *m, unsigned pool)
+static size_t take_members(const struct ratings *r, struct rating_inputs *m, unsigned pool)
 {
     size_t n = 0;
 
@@ -220,7 +225,8 @@ static size_t take_members(const struct ratings *r, struct making *m, unsigned p
 
 /* Brings those of a pool to the front of the meetings from `from` on; returns their number. The
  * order is that of the lines, so that it does not matter who met first. */
-static size_t take_meetings(const struct ratings *r, struct making *m, size_t from, unsigned pool)
+static size_t take_meetings(const struct ratings *r, struct rating_inputs *m, size_t from,
+                            unsigned pool)
 {
     size_t n = from;
 
@@ -234,7 +240,8 @@ static size_t take_meetings(const struct ratings *r, struct making *m, size_t fr
     return n - from;
 }
 
-static size_t take_lineups(const struct ratings *r, struct making *m, size_t from, unsigned pool)
+static size_t take_lineups(const struct ratings *r, struct rating_inputs *m, size_t from,
+                           unsigned pool)
 {
     size_t n = from;
 
@@ -250,7 +257,8 @@ static size_t take_lineups(const struct ratings *r, struct making *m, size_t fro
 
 /* ---- Anchors ---- */
 
-static void fix(struct ratings *r, struct making *m, const struct anchor *anchor, size_t anchors)
+static void fix(struct ratings *r, struct rating_inputs *m, const struct anchor *anchor,
+                size_t anchors)
 {
     for (size_t i = 0; i < r->lines; i++)
         m->row[i] = 0;
@@ -280,7 +288,7 @@ static void begin_at_anchors(struct rating_fit *f)
 
 /* ---- Values ---- */
 
-static uint64_t count_sets(const struct making *m)
+static uint64_t count_sets(const struct rating_inputs *m)
 {
     uint64_t sets = 0;
 
@@ -291,7 +299,7 @@ static uint64_t count_sets(const struct making *m)
     return sets;
 }
 
-static bool has_anchor(const struct making *m, const size_t *member, size_t n)
+static bool has_anchor(const struct rating_inputs *m, const size_t *member, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (m->row[member[i]] == RATING_FIT_FIXED)
@@ -301,8 +309,8 @@ static bool has_anchor(const struct making *m, const size_t *member, size_t n)
 
 typedef bool pool_step(struct ratings *r, struct rating_fit *f, struct err *err);
 
-static bool each_pool(struct ratings *r, struct making *m, struct rating_fit *f, pool_step *step,
-                      struct err *err)
+static bool each_pool(struct ratings *r, struct rating_inputs *m, struct rating_fit *f,
+                      pool_step *step, struct err *err)
 {
     size_t mets = 0, lineups = 0;
     bool ok = true;
@@ -315,7 +323,7 @@ static bool each_pool(struct ratings *r, struct making *m, struct rating_fit *f,
         f->mets = take_meetings(r, m, mets, pool);
         f->lineup = m->lineup + lineups;
         f->lineups = take_lineups(r, m, lineups, pool);
-        f->spread = rating_sides_spread(f);
+        f->spread = rating_spread(f);
         f->anchored = has_anchor(m, f->member, f->members);
         ok = step(r, f, err);
         m->members += f->members;
@@ -334,10 +342,10 @@ static bool fit_one(struct ratings *r, struct rating_fit *f, struct err *err)
 
 static bool judge_one(struct ratings *r, struct rating_fit *f, struct err *err)
 {
-    return rating_pairwise_find(r, f, err);
+    return rating_find_z(r, f, err);
 }
 
-static struct rating_fit fit_of(const struct ratings *r, const struct making *m)
+static struct rating_fit fit_of(const struct ratings *r, const struct rating_inputs *m)
 {
     return (struct rating_fit){.s = m->s,
                                .measure = r->measure,
@@ -350,7 +358,7 @@ static struct rating_fit fit_of(const struct ratings *r, const struct making *m)
                                .lines = r->lines};
 }
 
-static bool fit_pools(struct ratings *r, struct making *m, struct err *err)
+static bool fit_pools(struct ratings *r, struct rating_inputs *m, struct err *err)
 {
     struct rating_fit f = fit_of(r, m);
     bool ok = each_pool(r, m, &f, fit_one, err);
@@ -362,7 +370,7 @@ static bool fit_pools(struct ratings *r, struct making *m, struct err *err)
     return ok;
 }
 
-static bool judge_pools(struct ratings *r, struct making *m, struct err *err)
+static bool judge_pools(struct ratings *r, struct rating_inputs *m, struct err *err)
 {
     struct rating_fit f = fit_of(r, m);
 
@@ -384,7 +392,7 @@ static void find_reach(struct ratings *r, const struct standings *s)
 }
 
 /* From the model's units to those that are shown. */
-static void take_values(struct ratings *r, const struct making *m)
+static void take_values(struct ratings *r, const struct rating_inputs *m)
 {
     double unit = unit_of(r);
 
@@ -418,7 +426,7 @@ static void view_from_rated(struct ratings *r, const size_t *member, size_t n, d
 }
 
 /* Lines that were fitted with the others, but are not rated, go out of sight. */
-static bool put_aside(struct ratings *r, const struct making *m, struct err *err)
+static bool put_aside(struct ratings *r, const struct rating_inputs *m, struct err *err)
 {
     double *mean = calloc(r->lines + 1, sizeof *mean);
     size_t *member = calloc(r->lines + 1, sizeof *member);
@@ -440,8 +448,8 @@ static bool put_aside(struct ratings *r, const struct making *m, struct err *err
 static bool rate_jointly(struct ratings *r, const struct standings *s, const struct anchor *anchor,
                          size_t anchors, struct err *err)
 {
-    struct making m;
-    bool ok = making_start(&m, r, s, err);
+    struct rating_inputs m;
+    bool ok = inputs_start(&m, r, s, err);
 
     r->covariance = matrix_create(r->lines);
     ok = ok && (r->covariance || err_memory(err));
@@ -457,7 +465,7 @@ static bool rate_jointly(struct ratings *r, const struct standings *s, const str
     }
     if (ok && m.beside)
         ok = put_aside(r, &m, err);
-    making_finish(&m);
+    inputs_finish(&m);
     return ok;
 }
 
@@ -510,7 +518,7 @@ bool ratings_make(struct ratings *r, const struct standings *s, enum measure mea
     for (size_t i = 0; i < r->lines; i++)
         if (r->line[i].unrated)
             r->line[i] = (struct rating){.unrated = true};
-    return rating_order_find(r, s, err);
+    return rating_find_order(r, s, err);
 }
 
 struct difference ratings_difference(const struct ratings *r, size_t a, size_t b)

@@ -128,7 +128,7 @@ struct difference ratings_difference(const struct ratings *r, size_t a, size_t b
 
 /* How surely a is better than b, as a normal deviate: the one rule of significance, by which are
  * orders, ranks, colours, LOS and what a class says of who beats whom. Above 1.96 is significant at
- * 95 % as a single comparison. stats/rating_pairwise.h says how; 0 where they are of two pools. */
+ * 95 % as a single comparison. stats/rating_internal.h says how; 0 where they are of two pools. */
 double ratings_z(const struct ratings *r, size_t a, size_t b);
 
 /* How likely a is the better one: the normal probability of that. NAN where they are of two pools,

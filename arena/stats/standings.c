@@ -1,10 +1,10 @@
 #include "stats/standings.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/fault.h"
 #include "rules/rules.h"
 
 void standings_finish(struct standings *s)
@@ -207,27 +207,6 @@ bool standings_header(struct standings *s, const struct event *event, struct err
     return !s->lucky || s->draw || card_luck_create(&s->draw, event, err);
 }
 
-void standings_faults(const struct table_record *p, const struct eu_rules *rules,
-                      struct standing *const by_side[])
-{
-    for (size_t f = 0; f < p->faults; f++) {
-        struct standing *by = by_side[rules_side(rules, p->fault[f].fault.seat)];
-        by->illegal += fault_is_illegal(p->fault[f].fault.code);
-        by->strikes += fault_is_strike(p->fault[f].fault.code);
-    }
-    for (unsigned side = 0; side < rules->sides; side++) {
-        unsigned forfeits = p->forfeits >> side & 1u;
-        by_side[side]->forfeits += forfeits;
-        by_side[side]->judged += forfeits || !p->forfeits;
-        by_side[side]->capped += p->capped;
-    }
-}
-
-bool standings_set(struct standings *s, const struct set_record *set, struct err *err)
-{
-    return rules_individual(&s->event.rules) ? individual_set(s, set, err) : sides_set(s, set, err);
-}
-
 /* ---- What a line says ---- */
 
 static bool is_individual(const struct standing *line)
@@ -316,4 +295,26 @@ bool standings_order(struct standings *s, const size_t *number, struct err *err)
     free(line);
     make_keys(s);
     return true;
+}
+
+/* ---- Two lines of individual games ---- */
+
+struct versus standings_ahead(const struct standings *s, size_t line)
+{
+    const struct standing *a = &s->line[line], *b = a + 1;
+
+    if (line + 1 >= s->lines || !standing_is_rated(b))
+        return (struct versus){NAN, NAN, NAN, NAN};
+    struct ratio_sum r = meetings_between(&s->meetings, a->number, b->number).points;
+    struct interval i = ratio_interval(&r, a->parts);
+    if (r.sets < 2)
+        i = (struct interval){NAN, NAN};
+    return (struct versus){r.sets ? ratio_mean(&r) / a->parts : NAN, ratio_error(&r) / a->parts,
+                           i.low / a->parts, i.high / a->parts};
+}
+
+struct partnering standings_partnering(const struct standings *s, const struct standing *maker,
+                                       const struct standing *partner)
+{
+    return meetings_between(&s->meetings, maker->number, partner->number).partnering[0];
 }

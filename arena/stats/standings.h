@@ -13,8 +13,7 @@
  * himself a line is a bot in all its chairs, of which it may have several in a line-up, and the
  * lines go by points.
  *
- * standings.c has the lines, their scores and ranks; standings_sides.c and standings_individual.c
- * add the sets of either kind of game.
+ * standings.c has the lines, their scores and ranks; standings_sets.c adds the sets.
  */
 #ifndef STATS_STANDINGS_H
 #define STATS_STANDINGS_H
@@ -25,11 +24,9 @@
 
 #include "base/err.h"
 #include "base/hash.h"
-#include "stats/card_luck.h"
-#include "stats/duplicate_gain.h"
-#include "stats/lineups.h"
-#include "stats/meetings.h"
+#include "stats/luck.h"
 #include "stats/estimates.h"
+#include "stats/meetings.h"
 #include "log/log.h"
 
 enum {
@@ -65,7 +62,7 @@ struct standing {
     struct score_sum sets;   /* a set's winner is that of the sum of its tables */
     uint64_t won, drawn, lost; /* tables: games, rubbers, ... */
     struct pentanomial paired; /* sets by their tables */
-    struct table_sum tables;   /* of what duplicates gain (stats/duplicate_gain.h) */
+    struct table_sum tables;   /* of what duplicates gain (stats/estimates.h) */
     struct luck_sum luck;      /* all its sets, where standings.lucky */
 
     /* Each for himself. */
@@ -159,24 +156,15 @@ struct partnering standings_partnering(const struct standings *s, const struct s
  * forfeit leaves unplayed counts as it is settled. */
 int64_t standings_lead(const struct event *event, const struct table_record *p);
 
-/* ---- Between standings.c and standings_sides.c, standings_individual.c ---- */
-
-/* Adds a set of a pairing of two sides, whose winner is that of the sum of its two tables; of a
- * line-up. */
-bool sides_set(struct standings *s, const struct set_record *set, struct err *err);
-bool individual_set(struct standings *s, const struct set_record *set, struct err *err);
-
 /* What a line is called: its bots, joined: "Ann + simple". */
 enum { STANDING_NAME = STANDING_BOTS * (NAME_CAP + 3) };
 void standing_name(const struct standing *line, char out[STANDING_NAME]);
+
+/* ---- Between standings.c and standings_sets.c ---- */
 
 /* The line of a set's bot, or of a pair or side in canonical order: `bots` of them from a place on.
  * NULL and ERR_FOUND if no header has them. */
 struct standing *standings_line(const struct standings *s, const struct set_record *set,
                                 unsigned place, unsigned bots, struct err *err);
-
-/* Adds what went wrong at a table to the lines, of each side of the table one. */
-void standings_faults(const struct table_record *p, const struct eu_rules *rules,
-                      struct standing *const by_side[]);
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef CONTEST_H
 #define CONTEST_H
 
-#include "stats/duplicate_gain.h"
+#include "stats/estimates.h"
 #include "table/trusted_bot.h"
 #include "table/table.h"
 

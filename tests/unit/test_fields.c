@@ -8,7 +8,7 @@
 #include "any_deal.h"
 #include "any_results.h"
 #include "any_set.h"
-#include "stats/rating_fit.h"
+#include "stats/rating_internal.h"
 #include "test.h"
 
 enum { FIELD = 6, DEALS = 4 };
@@ -214,11 +214,11 @@ static void check_weights(const struct rating_fit *f)
     double weights = 0, sets = 0;
 
     for (size_t k = 0; k < all->count; k++) {
-        weights += rating_sides_of(f, &all->meeting[k], 0).stiffness;
+        weights += rating_slope(f, &all->meeting[k], 0).information;
         sets += (double)all->meeting[k].points.sets;
     }
     for (size_t k = 0; k < all->count; k++) {
-        double share = rating_sides_of(f, &all->meeting[k], 0).stiffness / weights;
+        double share = rating_slope(f, &all->meeting[k], 0).information / weights;
         assert_true(share <= 1.01 * (double)all->meeting[k].points.sets / sets);
     }
 }

@@ -23,7 +23,7 @@ static bool read_log(struct log_results *t, const struct buf *log, size_t size, 
     return ok;
 }
 
-static const struct log_results_line *line_of(const struct log_results *t, const char *name)
+static const struct overall_line *line_of(const struct log_results *t, const char *name)
 {
     for (size_t i = 0; i < t->lines; i++)
         if (strcmp(t->line[i].name, name) == 0)
@@ -141,7 +141,7 @@ TEST(the_mean_over_games)
     add_sets(&s, 'a', 'b', (struct score_sum){0, 2, 0});
     rank(&t, &s);
 
-    const struct log_results_line *b = line_of(&t, "b"), *a = line_of(&t, "a"),
+    const struct overall_line *b = line_of(&t, "b"), *a = line_of(&t, "a"),
                                   *c = line_of(&t, "c");
     assert_int_equal(t.stages, 2);
     assert_int_equal(t.lines, 4);
@@ -263,7 +263,7 @@ TEST(segments_of_two_games)
     assert_int_equal(t.stage[1].sets, 3);
     assert_int_equal(t.stage[0].lines, 3);
 
-    const struct log_results_line *a = line_of(&t, "bot a"), *b = line_of(&t, "bot b");
+    const struct overall_line *a = line_of(&t, "bot a"), *b = line_of(&t, "bot b");
     near(a->result[0].score, (6 + 3 * 0.5) / 9);
     near(a->result[1].score, 2.0 / 3); /* before b, ties with c and d */
     near(a->score, (7.5 / 9 + 2.0 / 3) / 2);

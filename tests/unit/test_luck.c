@@ -10,7 +10,7 @@
 #include "any_log.h"
 #include "housed.h"
 #include "stats/win_probability.h"
-#include "stats/card_luck.h"
+#include "stats/luck.h"
 #include "stats/log_results.h"
 #include "log/set_record.h"
 
@@ -481,19 +481,6 @@ TEST(the_other_side_has_the_negative_of_every_sum)
     assert_true(a.score + b.score == 1 && a.error == b.error && a.beta == b.beta);
 }
 
-TEST(joined_sums_are_those_of_all_sets)
-{
-    struct sampled_deals all, half;
-    struct luck_sum rest = {{{0}}};
-
-    draw_sample(&all, SAMPLE, 4);
-    draw_sample(&half, SAMPLE / 2, 4);
-    for (unsigned i = SAMPLE / 2; i < SAMPLE; i++)
-        luck_add(&rest, i, all.score[i], all.luck[i]);
-    luck_join(&rest, &half.sum);
-    same_sum(&rest, &all.sum);
-}
-
 /* ---- Adjusted scores of matches ---- */
 
 static const struct gained {
@@ -749,7 +736,6 @@ int main(void)
         cmocka_unit_test(scores_are_adjusted_by_the_other_half_of_the_sets),
         cmocka_unit_test(few_sets_are_not_adjusted),
         cmocka_unit_test(the_other_side_has_the_negative_of_every_sum),
-        cmocka_unit_test(joined_sums_are_those_of_all_sets),
         cmocka_unit_test(adjusted_scores_have_smaller_errors),
         cmocka_unit_test(errors_of_adjusted_scores_are_honest),
         cmocka_unit_test(whatever_a_log_has_is_counted),

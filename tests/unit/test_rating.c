@@ -8,9 +8,8 @@
 #include "any_deal.h"
 #include "any_results.h"
 #include "stats/distribution.h"
-#include "stats/rating_fit.h"
+#include "stats/rating_internal.h"
 #include "stats/matrix.h"
-#include "stats/multiple_comparisons.h"
 #include "test.h"
 
 /* ---- Numbers of others ---- */
@@ -58,7 +57,7 @@ static void fisher(const struct plain *p, double *error)
     for (size_t k = 0; k < p->s.meetings.count; k++) {
         const struct meeting *m = p->met[k];
         double w =
-            rating_sides_of(&p->fit, m, p->value[m->line[0]] - p->value[m->line[1]]).stiffness;
+            rating_slope(&p->fit, m, p->value[m->line[0]] - p->value[m->line[1]]).information;
         a[m->line[0] * n + m->line[0]] += w;
         a[m->line[1] * n + m->line[1]] += w;
         a[m->line[1] * n + m->line[0]] -= w;

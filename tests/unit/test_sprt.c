@@ -2,7 +2,6 @@
  * Sequential tests against published numbers, and what must hold of any.
  */
 #include "base/err.h"
-#include "stats/sprt_multinomial.h"
 #include "stats/sprt.h"
 #include "test.h"
 
@@ -17,12 +16,12 @@ static double score_of(double elo)
 
 enum { WDL = 3, PAIRS = 5 };
 
-static struct sprt_multinomial counted(unsigned values, const int *count)
+static struct sprt_counts counted(unsigned values, const int *count)
 {
-    struct sprt_multinomial m = {.values = 0};
+    struct sprt_counts m = {.values = 0};
 
     for (unsigned i = 0; i < values; i++)
-        sprt_multinomial_put(&m, i / (values - 1.0), count[i]);
+        sprt_counts_put(&m, i / (values - 1.0), count[i]);
     return m;
 }
 
@@ -40,8 +39,8 @@ TEST(mean_of_published_tests)
     };
 
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        struct sprt_multinomial m = counted(known[i].values, known[i].count);
-        near_within(sprt_multinomial_llr_mean(&m, score_of(known[i].elo0), score_of(known[i].elo1)),
+        struct sprt_counts m = counted(known[i].values, known[i].count);
+        near_within(sprt_llr_mean(&m, score_of(known[i].elo0), score_of(known[i].elo1)),
                     known[i].llr, known[i].within);
     }
 }
@@ -60,9 +59,9 @@ TEST(normalized_of_published_tests)
     };
 
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        struct sprt_multinomial m = counted(known[i].values, known[i].count);
+        struct sprt_counts m = counted(known[i].values, known[i].count);
         double unit = ln10 / 800 * (known[i].values == PAIRS ? sqrt(2) : 1);
-        near_within(sprt_multinomial_llr_t(&m, 0.5, known[i].nelo0 * unit, known[i].nelo1 * unit),
+        near_within(sprt_llr_t(&m, 0.5, known[i].nelo0 * unit, known[i].nelo1 * unit),
                     known[i].llr, known[i].within);
     }
 }
@@ -72,10 +71,10 @@ TEST(normalized_of_published_tests)
 TEST(normalized_of_draws_alone)
 {
     static const int draws[] = {0, 16700, 0};
-    struct sprt_multinomial m = counted(WDL, draws);
+    struct sprt_counts m = counted(WDL, draws);
     double t = 5 * ln10 / 800;
 
-    near_within(sprt_multinomial_llr_t(&m, 0.5, 0, t), 16700 * log(1 - t * t), 0.02);
+    near_within(sprt_llr_t(&m, 0.5, 0, t), 16700 * log(1 - t * t), 0.02);
 }
 
 /* ---- Euchre ---- */
@@ -97,10 +96,10 @@ TEST(sets_of_two_games)
     struct sprt_state s = sprt_look(&elo, sets, NULL);
 
     static const int count[] = {210, 1480, 310};
-    struct sprt_multinomial m = counted(WDL, count);
+    struct sprt_counts m = counted(WDL, count);
 
-    near_within(sprt_multinomial_llr_mean(&m, 0.5, score_of(10)), 7.92456, 5e-6);
-    near_within(sprt_multinomial_llr_t(&m, 0.5, 0, 10 * sqrt(2) * ln10 / 800), 6.3377, 5e-5);
+    near_within(sprt_llr_mean(&m, 0.5, score_of(10)), 7.92456, 5e-6);
+    near_within(sprt_llr_t(&m, 0.5, 0, 10 * sqrt(2) * ln10 / 800), 6.3377, 5e-5);
     near_within(s.llr, 7.92456, 0.1); /* a set more is won, and one lost */
     near_within(s.upper, 2.9444, 5e-5);
     near_within(s.lower, -2.9444, 5e-5);
@@ -117,19 +116,19 @@ enum { HUNDRED_VALUES = 8 };
 
 TEST(points_of_a_hundred_sets)
 {
-    struct sprt_multinomial m = {.values = 0};
+    struct sprt_counts m = {.values = 0};
     double sum = 0, squares = 0;
 
     for (size_t i = 0; i < HUNDRED_VALUES; i++) {
-        sprt_multinomial_put(&m, hundred[i].points, hundred[i].times);
+        sprt_counts_put(&m, hundred[i].points, hundred[i].times);
         sum += hundred[i].times * hundred[i].points;
         squares += hundred[i].times * hundred[i].points * hundred[i].points;
     }
     double mean = sum / 100, variance = squares / 100 - mean * mean;
     near_within(mean, 0.085, 1e-12);
     near_within(variance, 0.400275, 1e-12);
-    near_within(sprt_gaussian(100, mean, variance, 0, 0.05), 0.749485, 5e-7);
-    near_within(sprt_multinomial_llr_mean(&m, 0, 0.05), 0.774237, 5e-7);
+    near_within(sprt_llr_normal(100, mean, variance, 0, 0.05), 0.749485, 5e-7);
+    near_within(sprt_llr_mean(&m, 0, 0.05), 0.774237, 5e-7);
 }
 
 static void add_hundred(struct ratio_sum *r, int sign, int deals)

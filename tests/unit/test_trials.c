@@ -6,7 +6,7 @@
 
 #include "any_deal.h"
 #include "any_results.h"
-#include "stats/rating_fit.h"
+#include "stats/rating_internal.h"
 #include "test.h"
 
 /* Tournaments of lines whose strengths are known; how often differences of two are within 1.96

@@ -1,13 +1,199 @@
+/* Standings: adds the results of sets, of two sides and of individual games. */
 #include "stats/standings.h"
 
 #include <assert.h>
-#include <math.h>
 
 #include "log/walk.h"
+#include "rules/fault.h"
+#include "rules/rules.h"
 
-/* ---- What two lines do with each other ---- */
+/* Adds what went wrong at a table to the lines, one for each side of the table. */
+static void add_faults(const struct table_record *p, const struct eu_rules *rules,
+                       struct standing *const by_side[])
+{
+    for (size_t f = 0; f < p->faults; f++) {
+        struct standing *by = by_side[rules_side(rules, p->fault[f].fault.seat)];
+        by->illegal += fault_is_illegal(p->fault[f].fault.code);
+        by->strikes += fault_is_strike(p->fault[f].fault.code);
+    }
+    for (unsigned side = 0; side < rules->sides; side++) {
+        unsigned forfeits = p->forfeits >> side & 1u;
+        by_side[side]->forfeits += forfeits;
+        by_side[side]->judged += forfeits || !p->forfeits;
+        by_side[side]->capped += p->capped;
+    }
+}
 
-/* They have met: meet_all has seen to that. */
+/* ---- Two sides ---- */
+
+/* Sums over the tables of a set, seen from the pairing's first side. */
+struct set_sums {
+    int64_t first, second; /* margin */
+    int64_t points, deals;
+    int64_t forfeited, unplayed; /* of these what forfeits cost, and deals that were not played */
+    struct table_sum tables;
+    int paired; /* of pentanomial.count, less 2 */
+    int64_t luck;
+};
+
+/* What a forfeited table costs its side 0, beside the points of the deals that were played, and
+ * deals that were not. */
+static void add_forfeit(const struct event *event, const struct table_record *p, int sign,
+                        struct set_sums *sums)
+{
+    int64_t left = event->deals - (int64_t)p->deals, cost = event->rules.target;
+    int loser = sign * ((p->forfeits >> 1 & 1) - (p->forfeits & 1));
+
+    if (event->unit == UNIT_SITTING)
+        cost = 2 * left;
+    else
+        left = p->deals == 0;
+    sums->forfeited += loser * cost;
+    sums->points += loser * cost;
+    sums->unplayed += left;
+    sums->deals += left;
+}
+
+/* Points and deals of one table for its side 0. */
+static void add_side_points(const struct event *event, const struct table_record *p, int sign,
+                            struct set_sums *sums)
+{
+    int64_t points = 0;
+
+    if (event->unit == UNIT_DEALS && p->forfeits) {
+        sums->points += (int64_t)sign * p->margin.first;
+        sums->deals += event->deals;
+        return;
+    }
+    for (size_t i = 0; i < p->deals; i++)
+        points += p->deal[i].points[0] - p->deal[i].points[1];
+    sums->points += sign * points;
+    sums->deals += (int64_t)p->deals;
+    if (p->forfeits)
+        add_forfeit(event, p, sign, sums);
+}
+
+int64_t standings_lead(const struct event *event, const struct table_record *p)
+{
+    struct set_sums sums = {.points = 0};
+
+    add_side_points(event, p, 1, &sums);
+    return sums.points;
+}
+
+/* `by_side`: who plays which side of the table. */
+static void add_table(struct standing *const by_side[2], const struct table_record *p)
+{
+    int sign = margin_sign(p->margin);
+
+    for (unsigned side = 0; side < 2; side++) {
+        int own = side ? -sign : sign;
+        by_side[side]->won += own > 0;
+        by_side[side]->drawn += own == 0;
+        by_side[side]->lost += own < 0;
+    }
+}
+
+static void add_sign(struct score_sum *sum, int sign)
+{
+    sum->won += sign > 0;
+    sum->split += sign == 0;
+    sum->lost += sign < 0;
+}
+
+/* `own`: 1, or -1 where it is the other side's line. */
+static void add_score(const struct standings *s, struct standing *line, uint32_t set, int sign,
+                      const struct set_sums *sums, int own)
+{
+    add_sign(&line->sets, own * sign);
+    line->paired.count[2 + own * sums->paired]++;
+    table_sum_join(&line->tables, &sums->tables, own);
+    ratio_add(&line->points, own * sums->points, sums->deals);
+    ratio_add(&line->played, own * (sums->points - sums->forfeited), sums->deals - sums->unplayed);
+    if (s->lucky)
+        luck_add(&line->luck, set, own * sign, own * sums->luck);
+}
+
+static bool add_meeting(struct standings *s, struct standing *const side[2], uint32_t set, int sign,
+                        const struct set_sums *sums, struct err *err)
+{
+    if (s->lines > STANDINGS_MET)
+        return true;
+    struct meeting *m = meetings_add(&s->meetings, side[0]->number, side[1]->number);
+    if (!m)
+        return err_memory(err);
+    int own = m->line[0] == side[0]->number ? 1 : -1;
+    add_sign(&m->sets, own * sign);
+    m->paired.count[2 + own * sums->paired]++;
+    ratio_add(&m->points, own * sums->points, sums->deals);
+    table_sum_join(&m->tables, &sums->tables, own);
+    if (s->lucky)
+        luck_add(&m->luck, set, own * sign, own * sums->luck);
+    return true;
+}
+
+static bool find_sides(const struct standings *s, const struct set_record *set,
+                       struct standing *side[2], struct err *err)
+{
+    unsigned each = set->bots / 2;
+
+    for (unsigned i = 0; i < 2; i++) {
+        side[i] = standings_line(s, set, i * each, each, err);
+        if (!side[i])
+            return false;
+    }
+    return true;
+}
+
+/* Cards from a file give everyone the same luck, which is no accident. */
+static bool add_luck(const struct standings *s, const struct set_record *set, struct set_sums *sums,
+                     struct err *err)
+{
+    return !s->lucky || s->event.given || card_luck_of(s->draw, set, &sums->luck, err);
+}
+
+static int sign_of(const struct set_sums *sums)
+{
+    int64_t decides = sums->first ? sums->first : sums->second;
+
+    return (decides > 0) - (decides < 0);
+}
+
+static bool add_sides_set(struct standings *s, const struct set_record *set, struct err *err)
+{
+    struct standing *side[2];
+    struct set_sums sums = {.deals = 0};
+    struct table_result table[2] = {{.sign = 0}};
+
+    assert(set->tables <= 2);
+    if (!find_sides(s, set, side, err) || !add_luck(s, set, &sums, err))
+        return false;
+    for (unsigned t = 0; t < set->tables; t++) { /* at the second each has the other's side */
+        const struct table_record *p = &set->table[t];
+        const struct set_sums before = sums;
+        int sign = t ? -1 : 1;
+        sums.first += (int64_t)sign * p->margin.first;
+        sums.second += (int64_t)sign * p->margin.second;
+        add_side_points(&s->event, p, sign, &sums);
+        struct standing *const by_side[2] = {side[t], side[!t]};
+        add_table(by_side, p);
+        table[t] = (struct table_result){sums.points - before.points, sums.deals - before.deals,
+                                         sign * margin_sign(p->margin)};
+        add_faults(p, &s->event.rules, by_side);
+        s->deals += p->deals;
+    }
+    table_sum_add(&sums.tables, table);
+    sums.paired = (int)sums.tables.won * (set->tables == 1 ? 2 : 1);
+    int sign = sign_of(&sums);
+    add_score(s, side[0], set->set, sign, &sums, 1);
+    add_score(s, side[1], set->set, sign, &sums, -1);
+    s->sets++;
+    return add_meeting(s, side, set->set, sign, &sums, err);
+}
+
+/* ---- Individual games ---- */
+
+/* meet_all has made it. */
 static struct meeting *meeting_of(struct standings *s, const struct standing *x,
                                   const struct standing *y)
 {
@@ -16,28 +202,6 @@ static struct meeting *meeting_of(struct standings *s, const struct standing *x,
     assert(meeting);
     return meeting;
 }
-
-struct versus standings_ahead(const struct standings *s, size_t line)
-{
-    const struct standing *a = &s->line[line], *b = a + 1;
-
-    if (line + 1 >= s->lines || !standing_is_rated(b))
-        return (struct versus){NAN, NAN, NAN, NAN};
-    struct ratio_sum r = meetings_between(&s->meetings, a->number, b->number).points;
-    struct interval i = ratio_interval(&r, a->parts);
-    if (r.sets < 2)
-        i = (struct interval){NAN, NAN};
-    return (struct versus){r.sets ? ratio_mean(&r) / a->parts : NAN, ratio_error(&r) / a->parts,
-                           i.low / a->parts, i.high / a->parts};
-}
-
-struct partnering standings_partnering(const struct standings *s, const struct standing *maker,
-                                       const struct standing *partner)
-{
-    return meetings_between(&s->meetings, maker->number, partner->number).partnering[0];
-}
-
-/* ---- A set ---- */
 
 struct lineup {
     struct pairing pairing;
@@ -130,8 +294,8 @@ static void points_over_mean(const struct event *event, const struct table_recor
         over[seat] = players * points[seat] - sum;
 }
 
-static void add_points(struct lineup *l, const struct event *event, const struct table_record *p,
-                       const uint8_t *chair_at)
+static void add_chair_points(struct lineup *l, const struct event *event,
+                             const struct table_record *p, const uint8_t *chair_at)
 {
     int64_t over[EU_SEATS];
 
@@ -144,14 +308,14 @@ static void add_points(struct lineup *l, const struct event *event, const struct
     l->deals += deals_of(event, p);
 }
 
-static void add_faults(const struct lineup *l, const struct eu_rules *rules,
-                       const struct table_record *p, const uint8_t *chair_at)
+static void add_lineup_faults(const struct lineup *l, const struct eu_rules *rules,
+                              const struct table_record *p, const uint8_t *chair_at)
 {
     struct standing *by_seat[EU_SEATS];
 
     for (unsigned seat = 0; seat < l->chairs; seat++)
         by_seat[seat] = l->chair[chair_at[seat]].line;
-    standings_faults(p, rules, by_seat);
+    add_faults(p, rules, by_seat);
 }
 
 /* ---- Who was with whom ---- */
@@ -285,7 +449,7 @@ static void add_results(struct standings *s, const struct lineup *l)
     }
 }
 
-bool individual_set(struct standings *s, const struct set_record *set, struct err *err)
+static bool add_individual_set(struct standings *s, const struct set_record *set, struct err *err)
 {
     struct lineup l;
 
@@ -294,12 +458,18 @@ bool individual_set(struct standings *s, const struct set_record *set, struct er
     for (unsigned t = 0; t < pairing_tables(&l.pairing); t++) {
         const uint8_t *chair_at = l.seating.chair[t];
         s->deals += set->table[t].deals;
-        add_points(&l, &s->event, &set->table[t], chair_at);
-        add_faults(&l, &s->event.rules, &set->table[t], chair_at);
+        add_chair_points(&l, &s->event, &set->table[t], chair_at);
+        add_lineup_faults(&l, &s->event.rules, &set->table[t], chair_at);
         add_play(s, &l, set, t);
     }
     add_results(s, &l);
     add_lineup(&l);
     s->sets++;
     return true;
+}
+
+bool standings_set(struct standings *s, const struct set_record *set, struct err *err)
+{
+    return rules_individual(&s->event.rules) ? add_individual_set(s, set, err)
+                                             : add_sides_set(s, set, err);
 }

@@ -1,4 +1,6 @@
-#include "stats/rating_order.h"
+/* How surely lines differ: z of every two lines, and what follows from it: orders, ranks, cycles.
+ */
+#include "stats/rating_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,15 +8,176 @@
 
 #include "rules/rules.h"
 #include "stats/distribution.h"
-#include "stats/rating_fit.h"
-#include "stats/multiple_comparisons.h"
-#include "stats/rating_pairwise.h"
 
 static const double alpha = 0.05;
 
+/* The difference by its error, brought from r->reach to the normal; infinite without error. 0 where
+ * they are equal, or of two pools. */
+static double z_by_error(const struct ratings *r, size_t a, size_t b)
+{
+    struct difference d = ratings_difference(r, a, b);
+
+    if (isnan(d.value) || d.value == 0)
+        return 0;
+    return d.error > 0 ? d.value / d.error * Z95 / r->reach : copysign(INFINITY, d.value);
+}
+
+/* ---- Two alone ---- */
+
+/* By how much the first of two lines is ahead, by the exact test of their own sets. */
+static double z_of_sets(enum measure measure, const struct standings *s, const struct meeting *m)
+{
+    struct score_sum sets = pentanomial_scores(m->paired);
+    bool points = measure == MEASURE_POINTS;
+    double p = points ? ratio_p(&m->points, s->line[0].parts) : score_p(sets);
+    double ahead = points ? (double)m->points.d : (double)sets.won - (double)sets.lost;
+
+    return ahead == 0 ? 0 : copysign(normal_quantile(p / 2), ahead);
+}
+
+/* 0 where the test is of the other opinion than the rating which of both is better. */
+static double exact_z(const struct ratings *r, const struct rating_fit *f, const struct meeting *m)
+{
+    double value = r->line[m->line[0]].value - r->line[m->line[1]].value;
+    double z = z_of_sets(f->measure, f->s, m);
+
+    return z * value > 0 ? z : 0;
+}
+
+/* ---- Elo of many ---- */
+
+/* Meetings of a pool's members: by their places in it, NULL where two have not met. */
+struct pool {
+    const struct rating_fit *f;
+    const struct meeting **met;
+    size_t n;
+};
+
+/* What the meetings of member x but those with `but` say of it at a value. */
+struct likelihood_at {
+    double likelihood, slope, information;
+};
+
+static struct likelihood_at likelihood_of(const struct pool *p, size_t x, size_t but, double value)
+{
+    struct likelihood_at at = {0, 0, 0};
+
+    for (size_t y = 0; y < p->n; y++) {
+        const struct meeting *m = p->met[x * p->n + y];
+        if (!m || y == but)
+            continue;
+        double ahead = value - p->f->value[p->f->member[y]];
+        bool first = m->line[0] == p->f->member[x];
+        struct meeting_slope its = rating_slope(p->f, m, first ? ahead : -ahead);
+        at.likelihood += rating_log_likelihood(p->f, m, first ? ahead : -ahead);
+        at.slope += first ? its.slope : -its.slope;
+        at.information += its.information;
+    }
+    return at;
+}
+
+/* The greatest likelihood of what two members did with others, both at one value; by Newton's
+ * method as in rating_fit.c. */
+static double best_together(const struct pool *p, size_t x, size_t y)
+{
+    double value = (p->f->value[p->f->member[x]] + p->f->value[p->f->member[y]]) / 2, step = 1;
+    struct likelihood_at a, b;
+
+    for (unsigned k = 0;; k++) {
+        a = likelihood_of(p, x, y, value);
+        b = likelihood_of(p, y, x, value);
+        if (k == 100 || fabs(step) < 1e-7 || !(a.information + b.information > 0))
+            return a.likelihood + b.likelihood;
+        step = (a.slope + b.slope) / (a.information + b.information);
+        value += step * 2 / (2 + fabs(step));
+    }
+}
+
+/* By what the likelihood ratio is greater than if the likelihood was quadratic. */
+static double ratio_over_quadratic(const struct pool *p, size_t x, size_t y)
+{
+    const struct rating_fit *f = p->f;
+    double at_x = f->value[f->member[x]], at_y = f->value[f->member[y]];
+    struct likelihood_at a = likelihood_of(p, x, y, at_x), b = likelihood_of(p, y, x, at_y);
+    const struct meeting *m = p->met[x * p->n + y];
+    double met = 0, apart = at_x - at_y, ratio = a.likelihood + b.likelihood;
+
+    if (m) {
+        double ahead = m->line[0] == f->member[x] ? apart : -apart;
+        met = rating_slope(f, m, ahead).information;
+        ratio += rating_log_likelihood(f, m, ahead) - rating_log_likelihood(f, m, 0);
+    }
+    ratio = 2 * (ratio - best_together(p, x, y));
+    double others = a.information * b.information / (a.information + b.information);
+    double quadratic = apart * apart * (met + others);
+    return ratio > 0 && quadratic > 0 ? ratio / quadratic : 1;
+}
+
+static double likelihood_z(const struct ratings *r, const struct pool *p, size_t x, size_t y)
+{
+    size_t a = p->f->member[x], b = p->f->member[y];
+    double z = z_by_error(r, a, b);
+
+    if (z == 0 || isinf(z) || p->f->row[a] == RATING_FIT_FIXED || p->f->row[b] == RATING_FIT_FIXED)
+        return z;
+    return z * sqrt(ratio_over_quadratic(p, x, y));
+}
+
+static void fill_pool(struct pool *p, size_t *place)
+{
+    const struct rating_fit *f = p->f;
+
+    for (size_t i = 0; i < p->n; i++)
+        place[f->member[i]] = i;
+    for (size_t k = 0; k < f->mets; k++) {
+        size_t x = place[f->met[k]->line[0]], y = place[f->met[k]->line[1]];
+        p->met[x * p->n + y] = p->met[y * p->n + x] = f->met[k];
+    }
+}
+
+/* ---- All of a pool ---- */
+
+static void take(struct ratings *r, size_t a, size_t b, double z)
+{
+    r->z[a * r->lines + b] = z;
+    r->z[b * r->lines + a] = -z;
+}
+
+static bool find_likely(struct ratings *r, const struct rating_fit *f, struct err *err)
+{
+    struct pool p = {f, calloc(f->members * f->members + 1, sizeof(struct meeting *)), f->members};
+    size_t *place = calloc(r->lines + 1, sizeof *place);
+    bool ok = p.met && place;
+
+    if (ok)
+        fill_pool(&p, place);
+    for (size_t x = 0; ok && x < p.n; x++)
+        for (size_t y = 0; y < x; y++)
+            take(r, f->member[x], f->member[y], likelihood_z(r, &p, x, y));
+    free(p.met);
+    free(place);
+    return ok || err_memory(err);
+}
+
+bool rating_find_z(struct ratings *r, const struct rating_fit *f, struct err *err)
+{
+    bool orders = f->measure == MEASURE_ELO && rating_fit_is_individual(f);
+
+    if (f->members == 2 && f->mets == 1 && !orders && !f->anchored) {
+        take(r, f->met[0]->line[0], f->met[0]->line[1], exact_z(r, f, f->met[0]));
+        return true;
+    }
+    if (f->measure == MEASURE_ELO && !orders && f->members <= RATING_LIKELY)
+        return find_likely(r, f, err);
+    for (size_t x = 0; x < f->members; x++)
+        for (size_t y = 0; y < x; y++)
+            take(r, f->member[x], f->member[y], z_by_error(r, f->member[x], f->member[y]));
+    return true;
+}
+
 /* ---- Order ---- */
 
-struct place {
+struct order_key {
     const struct rating *rating;
     const struct standing *line;
     double value; /* rounded: lines that did the same are equal, however sums were rounded */
@@ -27,9 +190,9 @@ static int compare_names(const struct standing *a, const struct standing *b)
     return order ? order : strcmp(a->name[1], b->name[1]);
 }
 
-static int by_place(const void *a, const void *b)
+static int by_order_key(const void *a, const void *b)
 {
-    const struct place *x = a, *y = b;
+    const struct order_key *x = a, *y = b;
     bool has_x = x->rating->sets, has_y = y->rating->sets;
 
     if (has_x != has_y)
@@ -45,15 +208,16 @@ static int by_place(const void *a, const void *b)
 
 static bool sort(struct ratings *r, const struct standings *s, struct err *err)
 {
-    struct place *place = malloc((r->lines + 1) * sizeof *place);
+    struct order_key *place = malloc((r->lines + 1) * sizeof *place);
 
     if (!place)
         return err_memory(err);
     for (size_t i = 0; i < r->lines; i++) {
         const struct rating *its = &r->line[s->line[i].number];
-        place[i] = (struct place){its, &s->line[i], its->sets ? floor(its->value * 1e7 + 0.5) : 0};
+        place[i] =
+            (struct order_key){its, &s->line[i], its->sets ? floor(its->value * 1e7 + 0.5) : 0};
     }
-    qsort(place, r->lines, sizeof *place, by_place);
+    qsort(place, r->lines, sizeof *place, by_order_key);
     for (size_t i = 0; i < r->lines; i++)
         r->order[i] = place[i].line->number;
     free(place);
@@ -66,7 +230,7 @@ double ratings_z(const struct ratings *r, size_t a, size_t b)
 {
     if (!r->line[a].sets || !r->line[b].sets || r->line[a].pool != r->line[b].pool)
         return 0;
-    return r->z ? r->z[a * r->lines + b] : rating_pairwise_by_error(r, a, b);
+    return r->z ? r->z[a * r->lines + b] : z_by_error(r, a, b);
 }
 
 /* The least of n values of |z| that is significant by Holm; infinite if none is. p: room for n. */
@@ -192,11 +356,10 @@ static void find_wins(const struct ratings *r, const struct standings *s, struct
         place[r->order[i]] = i;
     for (size_t k = 0; k < m->count; k++)
         if (counts(r, &m->meeting[k]))
-            room[n++] = fabs(rating_pairwise_exact(r->measure, s, &m->meeting[k]));
+            room[n++] = fabs(z_of_sets(r->measure, s, &m->meeting[k]));
     double least = least_significant(room, room + n, n);
     for (size_t k = 0; k < m->count; k++) {
-        double z =
-            counts(r, &m->meeting[k]) ? rating_pairwise_exact(r->measure, s, &m->meeting[k]) : 0;
+        double z = counts(r, &m->meeting[k]) ? z_of_sets(r->measure, s, &m->meeting[k]) : 0;
         if (fabs(z) >= least && z != 0)
             take_win(w, place, &m->meeting[k], z);
     }
@@ -236,7 +399,7 @@ static bool find_cycles(struct ratings *r, const struct standings *s, struct err
     return ok || err_memory(err);
 }
 
-bool rating_order_find(struct ratings *r, const struct standings *s, struct err *err)
+bool rating_find_order(struct ratings *r, const struct standings *s, struct err *err)
 {
     if (!sort(r, s, err))
         return false;
