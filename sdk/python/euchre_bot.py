@@ -1,4 +1,4 @@
-"""All a euchre bot in Python needs to play in Euchre Arena. Python 3.9 or later, nothing else.
+"""All that a euchre bot in Python needs to play in Euchre Arena, in Python 3.9 or later.
 
     #!/usr/bin/env python3
     from euchre_bot import Bot, first, run
@@ -13,8 +13,8 @@
 
     euchre-arena match ./mine.py greedy
 
-sdk/python/README.md is the manual. What fields and answers mean in full, sdk/euchre_bot.h says: the names
-are the same here, without EU_ and eu_. The bytes that go to and fro are told in sdk/WIRE.md.
+sdk/python/README.md is the manual. sdk/euchre_bot.h explains fields and answers in full; the names are the
+same here, without EU_ and eu_. sdk/WIRE.md describes the bytes that the arena and the bot exchange.
 
 Cards, suits, seats and answers are small integers; a set of cards, or of answers, is an integer with bit
 `card` set for each: `hand & legal`, `has(hand, card)`, `for card in cards(hand)`.
@@ -86,7 +86,7 @@ _CODES = {"u8": "B", "u16": "H", "u32": "I", "u64": "Q", "i16": "h"}
 
 
 def _getter(at, kind, n):
-    """A function that reads one field of a record: n of a kind, that begin at a byte."""
+    """A function that reads one field of a record: n values of a type, from a byte on."""
     if kind == "u8" and n == 1:
         return lambda record: record[at]
     if kind == "u8":
@@ -100,7 +100,7 @@ def _getter(at, kind, n):
 
 
 class _Record(bytes):
-    """A struct of C as its bytes. A field is decoded when it is asked for, and not before."""
+    """A C struct as its bytes. A field is decoded each time it is read."""
 
     LAYOUT = ()  # of each field (name, offset, type, how many)
 
@@ -184,7 +184,7 @@ class View(_Record, fields="""
         return tuple([tuple(self[i:i + SEATS]) for i in range(at, at + TRICKS * SEATS, SEATS)])
 
     def __str__(self):
-        """For people: what is asked, and what there is to see."""
+        """A readable line: what is asked, and what the seat can see."""
         words = ["seat %d is asked %s" % (self.seat, _QUESTIONS[self.question]),
                  "hand %s" % names(self.hand), "dealer %d" % self.dealer]
         if self.turnup:
@@ -289,16 +289,16 @@ class Opening(_Record, fields="""
         seat     u8    own seat
         reserved u8*7  zero
         """):
-    """What `open` is told; besides, `rules` (Rules) and `args`, the arguments in a string."""
+    """What `open` gets; it also has `rules` (Rules) and `args`, the arguments as a string."""
 
 
 # A bot ---------------------------------------------------------------------------------------------
 
 class Bot:
-    """What a bot is made of: a class for the bot, an instance for each table it sits at.
+    """The base of a bot: a class for the bot, an instance for each table it sits at.
 
-    A question comes to its method, which returns the answer, an integer. Only `play` is required. Of
-    questions whose method is missing the house takes care: it passes, says no, calls no partner.
+    A method for each question returns the answer, an integer. Only `play` is required. The arena answers
+    questions that have no method: it passes, says no, calls no partner.
 
         order(self, view)         BID            PASS, or bid_of(suit, how)
         discard(self, view)       DISCARD        the card to put away
@@ -306,20 +306,20 @@ class Bot:
         play(self, view)          PLAY           a card
         answer(self, view)        every question without a method of its own: see view.question
 
-    And there may be
+    Optional methods:
 
-        open(self, opening)       a table opens; returning False says: cannot play here
-        close(self)               it is over
-        tell(self, notices, view) news, as a list, before the next question and at the end of a deal
-        load(cls)                 a class method, once in a process; returning False says: cannot play
+        open(self, opening)       a table opens; False: cannot play here
+        close(self)               the table is over
+        tell(self, notices, view) what happened, a list, before the next question and at the end of a deal
+        load(cls)                 a class method, once in a process; False: cannot play
         accepts(cls, rules)       a class method: whether it plays these rules
 
-    From the beginning, in __init__ already, an instance has
+    From __init__ on an instance has
 
         self.rules  Rules         self.seat  its seat
         self.pack   all cards     self.args  the arguments after the bot's name, a string
 
-    In an interpreter of one's own, without an arena, Mine() sits at seat 0 of a game with 24 cards.
+    In an interpreter without the arena Mine() sits at seat 0 of a game with 24 cards.
     """
 
     name = version = author = ""
@@ -336,14 +336,14 @@ class Bot:
             print(line)
 
     def time_left(self):
-        """CPU time left for this answer, in microseconds. Who watches his time asks once at the start of
-        his thinking too: the clock runs from there."""
+        """CPU time left for this answer, in microseconds. To watch the time, call it once at the start
+        of an answer too: the clock runs from that call."""
         return self._wire.time_left() if self._wire else 1000000
 
 
 class Args:
-    """The arguments of a bot, which stand behind its name: "mine level=2 why". Who is given what he does not
-    know says so before anything is played:
+    """The arguments of a bot, which follow its name: "mine level=2 why". Unknown ones are refused before
+    anything is played:
 
         def open(self, opening):
             args = Args(self)
@@ -356,7 +356,7 @@ class Args:
         self.bot, self.words, self.names, self.known, self.wrong = bot, bot.args.split(), [], set(), None
 
     def _find(self, name):
-        """What stands behind the name in its word, None where there is none."""
+        """The text after "name=", None if the name is not there."""
         self.names.append(name)
         found = [word for word in self.words if word == name or word.startswith(name + "=")]
         self.known.update(found)
@@ -392,7 +392,7 @@ class Args:
         return self._number(name, float, least, most, otherwise)
 
     def choice(self, name, words):
-        """Which of these words "name=WORD" says; the first where it is not there."""
+        """Which of these words "name=WORD" has; the first if it is not there."""
         found = self._find(name)
         if found is None or found[1:] in words:
             return found[1:] if found else words[0]
@@ -400,7 +400,7 @@ class Args:
         return words[0]
 
     def end(self):
-        """Whether that was all; if not, why is logged, and `open` returns False."""
+        """Whether all arguments were known. If not, logs why; `open` then returns False."""
         for word in self.words:
             if self.wrong is None and word not in self.known:
                 from difflib import get_close_matches  # which takes long to load
@@ -426,7 +426,7 @@ def _mix(x):
 
 def random(seed, n):
     """The n-th random number (n = 0, 1, ...) of a question or an opening, of 64 bits. It is the same at
-    all tables of a set, so that luck cancels: use no other source of chance."""
+    all tables of a set, so that luck cancels: use no other random numbers."""
     return _mix(_mix(seed[0] + 0x9e3779b97f4a7c15 * (n + 1) & _M64) ^ seed[1])
 
 
@@ -443,19 +443,19 @@ class Chance:
         return random(self.seed, self.drawn - 1)
 
     def below(self, n):
-        """A number from 0 to n - 1, each as likely as the others."""
+        """A number from 0 to n - 1, all equally likely."""
         product = (self.random() >> 32) * n
         while product & 0xffffffff < (1 << 32) % n:  # seldom: it would favour some (Lemire 2019)
             product = (self.random() >> 32) * n
         return product >> 32
 
     def pick(self, set):
-        """A member of a set, each as likely as the others."""
+        """A member of a set, all equally likely."""
         return cards(set)[self.below(count(set))]
 
 
 def below(view, n):
-    """The question's first random number, from 0 to n - 1. Whoever wants several takes Chance(view.seed)."""
+    """The question's first random number, from 0 to n - 1. For several use Chance(view.seed)."""
     return Chance(view.seed).below(n)
 
 
@@ -616,8 +616,8 @@ def longest_suit(hand):
 
 
 def follow(hand, trump, led):
-    """What may be played from `hand` to a lead of the suit `led`: that suit if there is any, else
-    everything. NO_SUIT: the lead itself."""
+    """What may be played from `hand` when the suit `led` was led: cards of that suit if there are any,
+    else all. With NO_SUIT, to lead: all."""
     same = 0 if led == NO_SUIT else of_suit(hand, trump, led)
     return same or hand
 
@@ -726,7 +726,7 @@ def winning_seat(view):
 
 
 def turn(view):
-    """Whose card is due. Only for the play."""
+    """The seat whose turn it is to play a card."""
     if view.played:
         return who_played(view, view.tricks, view.played)
     return view.winner[view.tricks - 1] if view.tricks else view.leader[0]
@@ -902,7 +902,7 @@ _METHODS = {BID: "order", DISCARD: "discard", CALL_PARTNER: "call_partner", PLAY
 
 
 def _method(bot, question):
-    """That of a bot, or of its class, which answers such questions; None if that is the house."""
+    """The method of a bot, or of its class, that answers such questions; None if the arena answers."""
     return getattr(bot, _METHODS.get(question, "answer"), None) or getattr(bot, "answer", None)
 
 
@@ -917,7 +917,7 @@ def _pad(data):
 
 
 class _Prints(io.RawIOBase):
-    """What bots print goes to descriptor 2, and is lost where that is full."""
+    """What bots print goes to descriptor 2, and is lost if that is full."""
 
     def writable(self):
         return True
@@ -943,7 +943,7 @@ class _Wire:
         self.lines, self.lines_bytes, self.lines_most = [], 0, 0
 
     def seize(self):
-        """Takes the pipes away from descriptors 0 and 1, where `input` and `print` would disturb them."""
+        """Moves the pipes away from descriptors 0 and 1, where `input` and `print` would disturb them."""
         self.questions, self.answers = os.dup(0), os.dup(1)
         os.dup2(2, 1)
         os.close(0)
@@ -964,7 +964,7 @@ class _Wire:
             done += os.write(self.answers, data[done:])
 
     def receive(self):
-        """The next frame whole, head and all, its kind, and how many items it has."""
+        """The whole next frame with its header, its kind, and the number of its items."""
         data = self.read(self.pending, _HEAD)
         size, kind, items = _FRAME.unpack_from(data)
         size += _HEAD
@@ -973,7 +973,7 @@ class _Wire:
         return data if len(data) == size else data[:size], kind, items
 
     def read(self, data, size):
-        """These bytes and those behind them, until there are so many."""
+        """These bytes and those after them, until there are this many."""
         while len(data) < size:
             more = os.read(self.questions, _PIECE)
             if not more:
@@ -1024,7 +1024,7 @@ class _Wire:
     # ---- Rounds ----
 
     def play_round(self, frame, items):
-        """Does the items in their order, then says all answers at once."""
+        """Processes the items in their order, then sends all answers at once."""
         tables, unpack, clock, asked = self.tables, _ITEM.unpack_from, thread_time_ns, _AT["question"]
         answers, times = [], []  # kind and slot, answer; kind and slot, answer; ...
         exact, together = self.exact, 0  # answers since the clock was read
@@ -1078,7 +1078,7 @@ class _Wire:
         self.send(_ROUND, body + b"".join(self.lines), sent)
 
     def do_other(self, kind, slot, body, answers):
-        """An item that is no question. What is not known is stepped over."""
+        """An item that is not a question. Unknown items are skipped."""
         self.began = 0
         if kind == _OPEN:
             answers += _head(_OPENED, slot), self.open(slot, body)
@@ -1092,7 +1092,7 @@ class _Wire:
             self.tables[slot][2].tell(notices, View(body[:_VIEW]))
 
     def open(self, slot, body):
-        """A new instance sits down. Whether it can play."""
+        """Makes a new instance for a table. Returns whether it can play."""
         opening = Opening(body)
         opening.rules, opening.args = self.rules, self.args
         bot = self.bot.__new__(self.bot)
@@ -1121,7 +1121,7 @@ class _Wire:
 
 
 def _parts(time, answers):
-    """What each of these answers has taken of the time together."""
+    """How much of the total time each of these answers took."""
     return [time // answers] * answers
 
 
@@ -1131,7 +1131,7 @@ def _head(kind, slot):
 
 
 def _no_answer(frame, items, answers, tables):
-    """The exception for the first of these answers that is no number of 32 bits."""
+    """The exception for the first of these answers that is not a number of 32 bits."""
     values = iter(answers[1::2])
     at = _HEAD
     for _ in range(items):
@@ -1147,7 +1147,7 @@ def _no_answer(frame, items, answers, tables):
 
 
 def _refusal(bot):
-    """Why this class can not play, in a sentence that goes on after the bot's name; None if it can."""
+    """Why this class cannot play, in words that follow the bot's name; None if it can."""
     if not isinstance(bot, type) or not issubclass(bot, Bot):
         return "does not end with run(CLASS) of a class that is made of Bot, as in: class Mine(Bot)"
     if not callable(getattr(bot, "play", None)):
@@ -1176,7 +1176,7 @@ def _blame(failure):
 
 
 def _failed(kind, failure, trace):
-    """In place of the interpreter's own words for an exception that nobody caught."""
+    """Prints an uncaught exception in place of the interpreter."""
     _blame(failure.with_traceback(trace))
 
 
@@ -1188,15 +1188,15 @@ _ran = False
 
 @atexit.register
 def _forgotten():
-    """Says so where a file has a bot in it and does not have it play."""
+    """Warns if a file defines a bot but does not run it."""
     made = [bot.__name__ for bot in Bot.__subclasses__() if bot.__module__ == "__main__"]
     if made and not _ran and not hasattr(sys, "last_type"):
         print("its last line should be run(%s), which is missing" % made[-1], file=sys.stderr)
 
 
 def run(bot):
-    """The last line of a bot: has this class play. Where its file is only imported, as by a test of it,
-    this does nothing."""
+    """The last line of a bot: lets this class play. It does nothing if the file is only imported, as by a
+    test."""
     global _ran
     _ran = True
     if getattr(bot, "__module__", "__main__") != "__main__":
