@@ -424,9 +424,9 @@ static enum check_what grown(const struct growth *g)
 {
     if (g->full)
         return CHECK_MEMORY;
-    if (g->failure.fault == EU_TIME && g->slows)
+    if (g->failure.code == EU_TIME && g->slows)
         return CHECK_SLOWER;
-    return g->failure.fault ? CHECK_UNREPEATED : CHECK_NOTHING;
+    return g->failure.code ? CHECK_UNREPEATED : CHECK_NOTHING;
 }
 
 /* Whether a bot that passed everything else grows from table to table. */
@@ -441,7 +441,8 @@ static bool look_for_growth(struct trial *t)
     struct check_finding *f = add_finding(t, grown(g));
     f->log[0] = '\0'; /* there is none */
     f->growth = *g;
-    f->fault = (struct fault){.code = g->failure.fault, .raw = g->failure.raw, .law = ""};
+    f->fault = g->failure;
+    f->fault.law = "";
     (void)snprintf(f->printed, sizeof f->printed, "%s", g->printed);
     return true;
 }

@@ -70,9 +70,9 @@ static void unload(struct measurement *g, struct bot_group *s)
 
     (void)bot_group_end(s, over);
     for (unsigned c = 0; !over && c < s->setup->chairs; c++) {
-        const struct process_failure *failure = &s->member[c].process.failure;
-        if (failure->fault)
-            g->unload = (struct fault){.code = failure->fault, .raw = failure->raw, .law = ""};
+        const struct fault *fault = &s->member[c].process.fault;
+        if (fault->code)
+            g->unload = *fault;
     }
 }
 
@@ -247,7 +247,9 @@ static void play_tables(struct growth_run *w)
     if (!s->failure.happened || !is_bot(s->failure.chair))
         return;
     g->full = bot_group_outgrew(s);
-    g->failure = s->failure.failure;
+    g->failure = (struct fault){.code = s->failure.strike.fault.code,
+                                .raw = s->failure.strike.fault.raw,
+                                .law = ""};
     memcpy(g->printed, s->failure.printed, sizeof g->printed);
 }
 

@@ -31,8 +31,8 @@ struct growth {
     bool grows, slows;     /* it still needed more memory or time from table to table at the
                               end */
     bool full;             /* it used more memory than a bot may have */
-    struct process_failure failure; /* what ended its process; fault 0: nothing */
-    char printed[512];              /* by that process */
+    struct fault failure;  /* what ended its process; code EU_NO_FAULT: nothing */
+    char printed[512];     /* by that process */
 };
 
 enum { GROWTH_TABLES = 1024 };

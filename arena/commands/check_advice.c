@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "sandbox/syscall_names.h"
+#include "sandbox/failure.h"
 
 /* System calls by what they are for. The C library makes some of them for functions of other
  * names. */
@@ -95,9 +95,9 @@ static const char *on_signal(int signal)
 
 static const char *on_call(int32_t code)
 {
-    char name[SYSCALL_NAME];
+    char name[FAILURE_NAME];
 
-    syscall_name(code, name);
+    failure_syscall_name(code, name);
     const struct family *f = family_of(name);
     return f ? f->hint
              : "A bot computes with what is in its view and needs nothing of the operating system "

@@ -6,7 +6,6 @@
 #include "rules/law.h"
 #include "hands/sentence.h"
 #include "sandbox/failure.h"
-#include "sandbox/syscall_names.h"
 #include "text/answer.h"
 
 /* ---- Questions ---- */
@@ -128,7 +127,7 @@ static void add_illegal(struct buf *out, const struct check_finding *f)
 
 static void add_strike(struct buf *out, const struct check *x, const struct fault *f)
 {
-    char call[SYSCALL_NAME];
+    char call[FAILURE_NAME];
 
     if (f->code == EU_NO_START) {
         (void)buf_add_text(out, "could not start at a table: its open() returned NULL, or it "
@@ -137,7 +136,7 @@ static void add_strike(struct buf *out, const struct check *x, const struct faul
     }
     (void)failure_fault(out, f, &x->limits);
     if (f->code == EU_FORBIDDEN) {
-        syscall_name(f->raw, call);
+        failure_syscall_name(f->raw, call);
         if (check_advice_family(call))
             (void)buf_printf(out, " (%s)", check_advice_family(call));
     }

@@ -162,9 +162,6 @@ static void show_news(const struct seat_names *s, const struct eu_view *v,
 static void print_hint(const struct dialogue *d, const struct choices *c, const struct person *p,
                        const struct ask_bot_result *r)
 {
-    const struct fault fault = {.code = r->failure.failure.fault,
-                                .raw = r->failure.failure.raw,
-                                .law = ""};
     struct buf words = {0};
 
     switch (r->end) {
@@ -182,7 +179,7 @@ static void print_hint(const struct dialogue *d, const struct choices *c, const 
         (void)buf_add_text(&words, "has nothing to say");
         break;
     case ASK_BOT_OVER:
-        (void)failure_fault(&words, &fault, &p->job->event->limits);
+        (void)failure_fault(&words, &r->failure.strike.fault, &p->job->event->limits);
         break;
     }
     bool says = r->end <= ASK_BOT_HOUSE && r->fault.code == EU_NO_FAULT;

@@ -55,20 +55,19 @@ static void print_answer(unsigned question, int32_t answer)
 static void print_failure(const struct ask_bot_result *r)
 {
     const struct limits limits = limits_default();
-    const struct process_failure *failure = &r->failure.failure;
-    const struct fault fault = {.code = failure->fault, .raw = failure->raw, .law = ""};
-    char printed[4 * sizeof r->failure.printed];
+    const struct failure *failure = &r->failure;
+    char printed[4 * sizeof failure->printed];
     struct buf words = {0};
 
-    (void)text_safe(text_of(r->failure.printed), printed, sizeof printed);
+    (void)text_safe(text_of(failure->printed), printed, sizeof printed);
     if (r->end == ASK_BOT_REFUSED)
         (void)buf_add_text(&words, "does not open the table: its open returned NULL");
     else
-        (void)failure_fault(&words, &fault, &limits);
+        (void)failure_fault(&words, &failure->strike.fault, &limits);
     printf("%s%s%s\n", cli_text(&words),
-           !*printed || !r->failure.happened ? ""
-           : failure->refused                ? "; it says: "
-                                             : "; it printed: ",
+           !*printed || !failure->happened ? ""
+           : failure->refused              ? "; it says: "
+                                           : "; it printed: ",
            printed);
     buf_finish(&words);
 }

@@ -265,11 +265,9 @@ static void print_callback(const struct replay_asking *a)
 /* How its process ended. */
 static void print_end(const struct replay_asking *a)
 {
-    const struct process_failure *failure = &a->result.failure.failure;
-    const struct fault fault = {.code = failure->fault, .raw = failure->raw, .law = ""};
     struct buf words = {0};
 
-    (void)failure_fault(&words, &fault, &a->reading->event.limits);
+    (void)failure_fault(&words, &a->result.failure.strike.fault, &a->reading->event.limits);
     printf("%s %s", a->bot.name, cli_text(&words));
     if (a->result.started)
         print_callback(a);
@@ -279,12 +277,12 @@ static void print_end(const struct replay_asking *a)
 
 static void print_printed(const struct replay_asking *a)
 {
-    const struct bot_failure *t = &a->result.failure;
+    const struct failure *t = &a->result.failure;
     char text[sizeof t->printed];
 
     (void)text_safe(text_of(t->printed), text, sizeof text);
     if (*text)
-        printf("%s: %s\n", t->failure.refused ? "it says" : "it printed", text);
+        printf("%s: %s\n", t->refused ? "it says" : "it printed", text);
 }
 
 /* Returns the exit status. */

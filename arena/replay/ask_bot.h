@@ -62,9 +62,9 @@ enum ask_bot_callback { ASK_BOT_OPEN, ASK_BOT_TELL, ASK_BOT_ASK, ASK_BOT_CLOSE }
 
 struct ask_bot_result {
     enum ask_bot_end end;
-    int32_t answer;             /* ASK_BOT_ANSWERED, ASK_BOT_HOUSE */
-    bool started;               /* the bot was there to be asked */
-    struct bot_failure failure; /* sandboxed; printed also where nothing happened */
+    int32_t answer;         /* ASK_BOT_ANSWERED, ASK_BOT_HOUSE */
+    bool started;           /* the bot was there to be asked */
+    struct failure failure; /* sandboxed; printed also where nothing happened */
 
     /* In a log or at a table. */
     bool has_view; /* the question came */

@@ -41,6 +41,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "table/pairing.h"
 #include "sandbox/failure.h"
 
 enum {

@@ -69,26 +69,21 @@ static unsigned seat_of(const struct batch_table *t, unsigned chair)
     return seat;
 }
 
-/* What befell the bot group at this table; where nothing was being asked yet, before its first
+/* A failure of a bot group, at this table; where nothing was being asked yet, before its first
  * step. */
-static struct failure failure_of(const struct isolated *x, const struct batch_table *t,
-                                 const struct bot_failure *failure)
+static struct failure failure_at(const struct isolated *x, const struct batch_table *t,
+                                 const struct failure *failure)
 {
-    bool asked = failure->note.turn != 0;
-    struct failure m = {
-        .explained = failure->failure.fault != EU_NO_FAULT,
-        .killed = failure->failure.fault == EU_NO_FAULT,
-        .entrant = pairing_chair(x->job->pairing, failure->chair),
-        .strike = asked ? strike_of_note(&failure->note)
-                        : (struct strike){.set = t->set, .table = t->number, .fault.law = ""},
-        .has_view = failure->has_view,
-        .view = failure->view,
-    };
+    struct failure m = *failure;
     struct fault *f = &m.strike.fault;
-    f->code = failure->failure.fault == EU_BAD_ABI ? EU_NO_START : failure->failure.fault;
-    f->raw = failure->failure.raw;
-    f->seat = (uint8_t)seat_of(t, failure->chair);
-    memcpy(m.printed, failure->printed, sizeof m.printed);
+
+    if (!m.placed) {
+        m.strike.set = t->set;
+        m.strike.table = t->number;
+    }
+    m.entrant = pairing_chair(x->job->pairing, m.chair);
+    f->code = f->code == EU_BAD_ABI ? EU_NO_START : f->code;
+    f->seat = (uint8_t)seat_of(t, m.chair);
     return m;
 }
 
@@ -133,7 +128,7 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct re
     else if (bot_group.failed)
         *x->err = bot_group.err;
     else if (!over)
-        *m = failure_of(x, t, &bot_group.failure);
+        *m = failure_at(x, t, &bot_group.failure);
     return over;
 }
 
@@ -235,13 +230,13 @@ static bool play_together(struct isolated *x, struct bot_group *s, struct batch_
 }
 
 static bool replay(struct isolated *x, struct batch_table *list, size_t n,
-                   const struct bot_failure *failure)
+                   const struct failure *failure)
 {
     size_t strikes = 0, i = 0;
     while (list[i].state != BATCH_PLAYS)
         i++;
     struct batch_table *at = &list[i];
-    struct failure first = failure_of(x, at, failure);
+    struct failure first = failure_at(x, at, failure);
     first.in_company = true;
     x->ends += first.explained;
     if (!first.explained)
@@ -258,10 +253,10 @@ static bool replay(struct isolated *x, struct batch_table *list, size_t n,
 
 /* Ends the bot group that is in trouble; where a process of it was killed, for want of memory
  * perhaps, all that are there. */
-static void make_way(struct isolated *x, unsigned number, const struct process_failure *failure)
+static void make_way(struct isolated *x, unsigned number, const struct failure *failure)
 {
     for (unsigned n = 0; n < SET_TABLES_MOST; n++)
-        if (n == number || failure->fault == EU_NO_FAULT)
+        if (n == number || failure->killed)
             dismiss(x, n, true);
 }
 
@@ -279,8 +274,8 @@ static bool play_some(struct isolated *x, struct batch_table *list, size_t n)
         *x->err = s->err;
         return false;
     }
-    struct bot_failure failure = s->failure;
-    make_way(x, list->number, &failure.failure);
+    struct failure failure = s->failure;
+    make_way(x, list->number, &failure);
     x->careful = CAREFUL;
     return replay(x, list, n, &failure);
 }

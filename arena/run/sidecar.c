@@ -13,7 +13,6 @@
 #include "base/text.h"
 #include "run/log_files.h"
 #include "run/time_stats.h"
-#include "sandbox/syscall_names.h"
 #include "sandbox/walls.h"
 
 /* What a killed run left of a line ends here, so that it does not spoil the next one. */
@@ -219,14 +218,14 @@ static bool add(json_t *line, const char *key, json_t *value)
 /* What `raw` means, by name. */
 static bool add_name(json_t *line, const struct fault *f)
 {
-    char call[SYSCALL_NAME], number[FAILURE_SIGNAL];
+    char call[FAILURE_NAME], number[FAILURE_NAME];
 
     if (f->code == EU_FORBIDDEN) {
-        syscall_name(f->raw, call);
+        failure_syscall_name(f->raw, call);
         return add(line, "call", json_string(call));
     }
     if (f->code == EU_CRASH) {
-        failure_signal(f->raw, number);
+        failure_signal_name(f->raw, number);
         return add(line, "signal", json_string(number));
     }
     return true;

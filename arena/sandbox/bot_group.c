@@ -20,7 +20,7 @@ static struct member *member_of(struct chair *chair)
     return (struct member *)chair;
 }
 
-/* ---- Trouble ---- */
+/* ---- Failures ---- */
 
 static bool no_memory(struct bot_group *s)
 {
@@ -29,27 +29,37 @@ static bool no_memory(struct bot_group *s)
 }
 
 /* The process of a member is over. */
-static bool failure(struct member *m)
+static bool has_failed(struct member *m)
 {
-    struct bot_failure *t = &m->bot_group->failure;
+    struct failure *f = &m->bot_group->failure;
     const struct process *p = &m->process;
+    const struct note *note = &m->bot_group->note;
+
     if (process_lacked_memory(p))
         return no_memory(m->bot_group);
-    *t = (struct bot_failure){.happened = true,
-                              .chair = m->number,
-                              .failure = p->failure,
-                              .note = m->bot_group->note};
-    if (p->failure.refused)
-        snprintf(t->printed, sizeof t->printed, "%.*s", (int)sizeof t->printed - 1, p->why);
+    *f = (struct failure){.happened = true,
+                          .explained = p->fault.code != EU_NO_FAULT,
+                          .killed = p->fault.code == EU_NO_FAULT,
+                          .refused = p->refused,
+                          .placed = note->turn != 0,
+                          .chair = m->number,
+                          .entrant = FAILURE_NOBODY};
+    if (f->placed)
+        f->strike = strike_of_note(note);
+    f->strike.fault.code = p->fault.code;
+    f->strike.fault.raw = p->fault.raw;
+    f->strike.fault.law = "";
+    if (p->refused)
+        (void)snprintf(f->printed, sizeof f->printed, "%.*s", (int)sizeof f->printed - 1, p->why);
     else
-        process_printed(p, t->printed, sizeof t->printed);
+        process_printed(p, f->printed, sizeof f->printed);
     return false;
 }
 
 static bool convict(struct member *m, enum eu_fault fault, int32_t raw)
 {
     (void)process_convict(&m->process, fault, raw);
-    return failure(m);
+    return has_failed(m);
 }
 
 /* It said something else than was asked for. */
@@ -103,7 +113,7 @@ static bool send(struct member *m)
         ms = TIMES * (uint64_t)l->answer_ms;
     m->left -= items;
     m->since = clock_wall_ns();
-    return process_send_some(&m->process, items, ms) || failure(m);
+    return process_send_some(&m->process, items, ms) || has_failed(m);
 }
 
 static void log_line(const struct member *m, const struct eu_wire_item *item, const uint8_t *line)
@@ -176,7 +186,7 @@ static bool take_in(struct member *m)
     size_t paid = 0;
     bool timed = false;
     if (!process_receive(&m->process))
-        return failure(m);
+        return has_failed(m);
     frame_size_learn(&m->demand, m->process.used);
     if (!book_wait(m))
         return false;
@@ -356,7 +366,7 @@ static bool enlist(struct bot_group *s, unsigned chair)
 static bool meet(struct member *m)
 {
     if (!process_meet(&m->process))
-        return failure(m);
+        return has_failed(m);
     m->cpu = m->process.cpu;
     frame_size_start(&m->demand, m->setup.limits->answer_ms);
     m->chair = (struct chair){.ops = &member_ops,
@@ -428,7 +438,7 @@ unsigned bot_group_end(struct bot_group *s, bool now)
         if (now)
             process_kill(&m->process);
         else if (!process_end(&m->process) &&
-                 (m->process.failure.fault == EU_TIME || m->process.failure.fault == EU_NO_ANSWER))
+                 (m->process.fault.code == EU_TIME || m->process.fault.code == EU_NO_ANSWER))
             hung |= 1u << c;
         for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++)
             histogram_finish(&m->took[kind]);

@@ -15,6 +15,7 @@
 #define SANDBOX_BOT_GROUP_H
 
 #include "base/histogram.h"
+#include "sandbox/failure.h"
 #include "sandbox/frame_size.h"
 #include "sandbox/bot_process.h"
 #include "table/callbacks.h"
@@ -31,17 +32,6 @@ struct bot_group_setup {
     bool (*is_gone)(void *context); /* play is to end where it stands; NULL: never */
     void *context;
     const uint8_t *order; /* chairs in the order in which they are met; NULL: by number */
-};
-
-/* What put an end to the play of a squad. */
-struct bot_failure {
-    bool happened;
-    unsigned chair;
-    struct process_failure failure;
-    char printed[512]; /* what the process printed last, or said of why it does not start */
-    struct note note;  /* alone: what was being asked; turn 0: nothing as yet */
-    bool has_view;     /* alone: with which view */
-    struct eu_view view;
 };
 
 /* One of its chairs. */
@@ -79,8 +69,8 @@ struct member {
  * bot_group_end is needed either way.
  */
 struct bot_group {
-    struct bot_failure failure;
-    bool failed; /* the machine failed: err says how */
+    struct failure failure; /* of a member */
+    bool failed;            /* the machine failed: err says how */
     struct err err;
     bool gone;                      /* a guest has left */
     struct note note;               /* alone: what is being asked */

@@ -13,7 +13,7 @@
 #include "base/clock.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "sandbox/syscall_names.h"
+#include "sandbox/failure.h"
 #include "sandbox/resources.h"
 #include "sandbox/wire_decode.h"
 #include "sandbox/shebang.h"
@@ -52,16 +52,17 @@ bool process_start(struct process *p, const struct process_setup *setup, struct 
 /* ---- Its end ---- */
 
 /* What a status of waitpid says. SIGKILL comes from outside, as nothing of ours is under way. */
-static struct process_failure failure_of(int status)
+static struct fault fault_of_status(int status)
 {
     int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+
     if (!number)
-        return (struct process_failure){.fault = EU_EXIT, .raw = WEXITSTATUS(status)};
+        return (struct fault){.code = EU_EXIT, .raw = WEXITSTATUS(status)};
     if (number == SIGKILL)
-        return (struct process_failure){.fault = EU_NO_FAULT};
+        return (struct fault){.code = EU_NO_FAULT};
     if (number == SIGSYS)
-        return (struct process_failure){.fault = EU_FORBIDDEN, .raw = -1};
-    return (struct process_failure){.fault = EU_CRASH, .raw = number};
+        return (struct fault){.code = EU_FORBIDDEN, .raw = -1};
+    return (struct fault){.code = EU_CRASH, .raw = number};
 }
 
 /* Whether it is over, and gone now. */
@@ -101,18 +102,19 @@ static void end_now(struct process *p)
 }
 
 /* The process is over, or is to be. What it printed is read while it can be. */
-static bool conclude(struct process *p, struct process_failure failure)
+static bool conclude(struct process *p, struct fault fault)
 {
     process_listen(p);
     end_now(p);
     process_listen(p);
-    p->failure = failure;
+    p->fault = fault;
+    p->fault.law = "";
     return false;
 }
 
 bool process_convict(struct process *p, enum eu_fault fault, int32_t raw)
 {
-    return conclude(p, (struct process_failure){.fault = (uint8_t)fault, .raw = raw});
+    return conclude(p, (struct fault){.code = (uint8_t)fault, .raw = raw});
 }
 
 static bool garbled(struct process *p)
@@ -126,7 +128,7 @@ static bool hung_up(struct process *p)
     int status = 0;
     if (!reap_patiently(p, &status))
         return process_convict(p, EU_NO_ANSWER, 0);
-    return conclude(p, failure_of(status));
+    return conclude(p, fault_of_status(status));
 }
 
 /* ---- Watching ---- */
@@ -343,22 +345,25 @@ bool process_send_some(struct process *p, unsigned items, uint64_t ms)
     return true;
 }
 
+/* It does not start, and has said why. */
+static bool refused(struct process *p, enum eu_fault fault)
+{
+    p->refused = true;
+    return process_convict(p, fault, 0);
+}
+
 /* Its last words, in place of an answer. */
 static bool last_words(struct process *p, uint16_t kind, const union wire_reply_body *body)
 {
-    if (kind == EU_WIRE_LAST) {
-        struct process_failure failure = {.fault = (uint8_t)body->last.fault,
-                                          .raw = body->last.raw == 1};
-        if (body->last.fault == EU_FORBIDDEN)
-            failure.raw = syscall_code(body->last.raw);
-        else if (body->last.fault != EU_TIME)
-            return garbled(p);
-        return conclude(p, failure);
+    if (kind != EU_WIRE_LAST) {
+        (void)text_safe(text_of(body->refused.why), p->why, sizeof p->why);
+        return refused(p, body->refused.fault == EU_BAD_ABI ? EU_BAD_ABI : EU_NO_START);
     }
-    (void)text_safe(text_of(body->refused.why), p->why, sizeof p->why);
-    bool old = body->refused.fault == EU_BAD_ABI;
-    return conclude(p, (struct process_failure){.fault = old ? EU_BAD_ABI : EU_NO_START,
-                                                .refused = true});
+    if (body->last.fault == EU_FORBIDDEN)
+        return process_convict(p, EU_FORBIDDEN, failure_syscall(body->last.raw));
+    if (body->last.fault == EU_TIME)
+        return process_convict(p, EU_TIME, body->last.raw == 1);
+    return garbled(p);
 }
 
 /* Whether a whole frame is in p->in; *bad if it never will be. */
@@ -459,7 +464,7 @@ static bool agree_on_rules(struct process *p)
         return true;
     p->declines = true;
     snprintf(p->why, sizeof p->why, "does not play these rules");
-    return conclude(p, (struct process_failure){.fault = EU_NO_START, .refused = true});
+    return refused(p, EU_NO_START);
 }
 
 bool process_meet(struct process *p)

@@ -25,16 +25,8 @@
 #include "base/err.h"
 #include "base/process.h"
 #include "euchre_wire.h"
+#include "rules/fault.h"
 #include "table/limits.h"
-
-/* What a bot did that ended its process. fault 0: nothing; it was killed from outside. */
-struct process_failure {
-    uint8_t fault; /* EU_TIME, _CRASH, _EXIT, _FORBIDDEN, _MEMORY, _NO_ANSWER, _NO_START, _BAD_ABI,
-                      or 0 */
-    int32_t raw;  /* of the fault: a signal, an exit status, a system call of x86-64 or -1; EU_TIME:
-                     1 if it was the table's; EU_NO_ANSWER: 1 if it answered something else */
-    bool refused; /* the process said itself why it does not start: `why` */
-};
 
 struct process_setup {
     const char *host;             /* path of euchre-host (process_host) */
@@ -61,8 +53,9 @@ struct process {
     uint64_t cpu;               /* ns used when it was taken in */
     uint64_t used;              /* of them since the frame before */
     struct capture tail;        /* what it printed */
-    struct process_failure failure;
-    char why[EU_WIRE_WHY]; /* with deed.refused, safe to show */
+    struct fault fault;         /* what the bot did that ended it: code and raw (failure.h) */
+    bool refused;               /* it said itself why it does not start: `why` */
+    char why[EU_WIRE_WHY];      /* safe to show */
     /* The rest is bot_process.c's and spawn.c's own. */
     int questions, answers, output; /* our ends; the far end of questions is ours too, so that a
                                        dead bot is found where it is listened to, by no SIGPIPE */
@@ -127,7 +120,7 @@ void process_printed(const struct process *p, char *text, size_t cap);
 void process_listen(struct process *p);
 
 /* Asks it to unload and end, and lets go of everything. It has the time of an answer for that, as
- * nothing depends on it any more. False, with p->failure, where unloading went wrong; the process
+ * nothing depends on it any more. False, with p->fault, where unloading went wrong; the process
  * is gone either way. */
 bool process_end(struct process *p);
 

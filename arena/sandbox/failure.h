@@ -1,8 +1,18 @@
 /*
- * A failure: a process with a bot in it ended before all was played. The one thing that tells of it
- * all the way: made by who saw the process end (run/failure_cause.c, run/sandboxed_play.c), judged
- * by the trial (run/retry.h), sent to the run (run/worker_message.h), booked there
- * (run/recorder.h), and told to the sidecar, the user and whoever started the run.
+ * How a bot's process ended before all was played: a failure, and the words for it. It is made by
+ * who sees the process end (bot_group.h; run/failure_cause.h for trusted bots), judged where the
+ * table is played again (run/retry.h), sent to the run (run/worker_message.h), counted there
+ * (run/recorder.h), and shown to the user.
+ *
+ * Its fault has one of these codes; `raw` says more:
+ *
+ *     EU_NO_FAULT     nothing: it was killed from outside
+ *     EU_CRASH        the signal
+ *     EU_EXIT         the exit status
+ *     EU_FORBIDDEN    the system call, by its number on x86-64; -1: none that machine has
+ *     EU_TIME         0: an answer took too long, 1: all of the table did
+ *     EU_NO_ANSWER    0: it said nothing, 1: it said something else
+ *     EU_MEMORY, EU_NO_START, EU_BAD_ABI
  */
 #ifndef SANDBOX_FAILURE_H
 #define SANDBOX_FAILURE_H
@@ -12,48 +22,61 @@
 
 #include "base/buf.h"
 #include "table/limits.h"
-#include "table/table.h"
+#include "table/strikes.h"
 
-/* What is made of it. */
+/* How it was judged. */
 enum failure_event {
-    FAILURE_ENDED,      /* nothing as yet: killed from outside, or between questions */
+    FAILURE_ENDED,      /* not yet, or it was killed from outside or between questions */
     FAILURE_UNREPEATED, /* it did not happen again in a run alone: it counts for nothing */
     FAILURE_STRIKE,     /* it counts */
 };
 
-/* A bot that plays a table once more, alone in a fresh process, can see that, and so knows that
- * another's process ended, which can be a word of its partner's. After so many ends among many
- * tables each table is played alone from the start. */
+/* A bot that plays a table again alone in a fresh process can see that it is alone, and so knows
+ * that another's process ended, which could be a word from its partner. After so many failures
+ * among many tables each table is played alone from the start. */
 enum { FAILURE_ALONE = 3 };
 
 #define FAILURE_NOBODY UINT32_MAX
 
 struct failure {
+    bool happened;
     enum failure_event event;
-    bool explained;       /* by what the bot being asked did; else killed from outside, or between
-                             questions */
+    bool explained;       /* by what the bot did that was being asked */
     bool killed;          /* by SIGKILL from outside, which explains nothing (run/retry.h) */
-    bool in_company;      /* to many tables at once, of which `strike` names only one */
-    struct strike strike; /* where it happened; its fault only if explained; its law is "" */
-    uint32_t entrant;     /* that was being asked, or FAILURE_NOBODY */
+    bool refused;         /* the process said itself why it does not start: `printed` */
+    bool in_company;      /* of many tables at once, of which `strike` names only one */
+    bool placed;          /* `strike` says where it happened, not only what */
+    struct strike strike; /* its fault's law is "" */
+    unsigned chair;       /* of the pairing: whose process it was, where each bot has its own */
+    uint32_t entrant;     /* the bot that was being asked, or FAILURE_NOBODY */
     char printed[512];    /* what it printed last, safe to show; "" if nothing */
     bool has_view;        /* sandboxed and alone: what it was being asked */
     struct eu_view view;
 };
 
-/* ---- In words ---- */
+/* ---- Words ---- */
 
 /* Appends what the bot did: "crashed by SIGSEGV (Segmentation fault)", "made the forbidden system
  * call socket". `limits` names what it went over; NULL: unknown. */
 bool failure_fault(struct buf *out, const struct fault *f, const struct limits *limits);
 
+/* Writes what a bot did while it was loaded: "crashes while loading: Segmentation fault". */
+void failure_loading(const struct fault *f, char *text, size_t cap);
+
 /* "SIGSEGV", "SIGRTMIN+3" or "signal 99". */
-enum { FAILURE_SIGNAL = 32 };
-void failure_signal(int number, char name[FAILURE_SIGNAL]);
+enum { FAILURE_NAME = 32 };
+void failure_signal_name(int number, char name[FAILURE_NAME]);
+
+/* The name of a system call by its number on x86-64: "fork"; "call 999" if there is none, "of
+ * another kind" for -1. */
+void failure_syscall_name(int32_t number, char name[FAILURE_NAME]);
+
+/* The number on x86-64 of this machine's system call; -1 if there is none. */
+int32_t failure_syscall(int32_t native);
 
 /* Appends "9f3c21aa/17b/1.4.3: Alice in seat C crashed by SIGSEGV (Segmentation fault), asked to
  * play; it printed: ...", and if it is no strike, that it counts for nothing. */
-bool failure_text(struct buf *out, const char *address, const char *bot, const struct failure *m,
+bool failure_text(struct buf *out, const char *address, const char *bot, const struct failure *f,
                   const struct limits *limits);
 
 /* Appends the command that asks `bot`, a file or an installed bot's name, once more what it was

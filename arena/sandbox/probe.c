@@ -11,7 +11,7 @@
 #include "base/process.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "sandbox/syscall_names.h"
+#include "sandbox/failure.h"
 #include "sandbox/bot_process.h"
 #include "sandbox/shebang.h"
 #include "sandbox/wire_decode.h"
@@ -36,46 +36,15 @@ static bool killed_too_often(const char *path, uint64_t kills, struct err *err)
                    reason);
 }
 
-/* How loading ended, in words that follow the name of the file. */
-static void say_end(const struct process *p, char *why, size_t cap)
-{
-    char call[SYSCALL_NAME];
-    switch ((enum eu_fault)p->failure.fault) {
-    case EU_CRASH:
-        snprintf(why, cap, "crashes while loading: %s", strsignal(p->failure.raw));
-        break;
-    case EU_EXIT:
-        snprintf(why, cap, "exits while loading, status %d", (int)p->failure.raw);
-        break;
-    case EU_TIME:
-        snprintf(why, cap, "does not finish loading in time");
-        break;
-    case EU_FORBIDDEN:
-        syscall_name(p->failure.raw, call);
-        snprintf(why, cap, "makes the forbidden system call %s while loading", call);
-        break;
-    case EU_MEMORY:
-        snprintf(why, cap, "uses too much memory while loading");
-        break;
-    case EU_NO_ANSWER:
-        snprintf(why, cap,
-                 p->failure.raw ? "says what makes no sense while loading"
-                                : "waits without end while loading");
-        break;
-    default: /* killed from outside, which is no reason */
-        snprintf(why, cap, "was killed while loading");
-    }
-}
-
 /* It cannot play. */
-static void refuse(struct probe_facts *f, const struct process *p, const char *path)
+static void refuse_sandboxed(struct probe_facts *f, const struct process *p, const char *path)
 {
     char why[EU_WIRE_WHY], printed[512];
-    f->fault = p->failure.fault == EU_BAD_ABI ? EU_BAD_ABI : EU_NO_START;
-    if (p->failure.refused)
+    f->fault = p->fault.code == EU_BAD_ABI ? EU_BAD_ABI : EU_NO_START;
+    if (p->refused)
         snprintf(why, sizeof why, "%s", p->why);
     else
-        say_end(p, why, sizeof why);
+        failure_loading(&p->fault, why, sizeof why);
     process_printed(p, printed, sizeof printed);
     snprintf(f->why, sizeof f->why, "%s %.*s%s%s", path, (int)(sizeof f->why / 2), why,
              *printed ? "; it printed: " : "", printed);
@@ -127,7 +96,7 @@ static bool look_behind_walls(struct process *p, const struct process_setup *set
     if (!well && process_lacked_memory(p))
         return err_memory(err);
     if (!well)
-        refuse(f, p, setup->path);
+        refuse_sandboxed(f, p, setup->path);
     else if (setup->rules && asked && f->accepts)
         ask_to_open(p, setup->limits, f);
     return true;
@@ -151,7 +120,7 @@ static bool probe_sandboxed(const char *path, const struct probe_setup *setup,
     for (int i = 0; i < TRIES; i++) {
         struct process p = {.pid = 0};
         bool well = look_behind_walls(&p, &look, setup->args, facts, err);
-        bool killed = !p.pid && !p.failure.fault;
+        bool killed = !p.pid && !p.fault.code;
         process_kill(&p);
         if (!well || (setup->stop && *setup->stop))
             return !well ? false : err_set(err, ERR_ABORT, "interrupted");
@@ -259,18 +228,20 @@ static void look_trusting(void *context, int out)
 }
 
 /* What became of a child that never spoke. */
-static void blame(struct probe_facts *facts, const char *path, const struct subprocess_end *end)
+static void refuse_trusted(struct probe_facts *facts, const char *path,
+                           const struct subprocess_end *end)
 {
-    int status = end->status;
+    int status = end->status, number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    struct fault fault = {.code = EU_EXIT, .raw = WEXITSTATUS(status)};
+    char why[EU_WIRE_WHY];
+
+    if (end->late || number == SIGXCPU)
+        fault.code = EU_TIME;
+    else if (number)
+        fault = (struct fault){.code = EU_CRASH, .raw = number};
     *facts = (struct probe_facts){.fault = EU_NO_START};
-    if (end->late || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
-        snprintf(facts->why, sizeof facts->why, "%s does not finish loading in time", path);
-    else if (WIFSIGNALED(status))
-        snprintf(facts->why, sizeof facts->why, "%s crashes while loading: %s", path,
-                 strsignal(WTERMSIG(status)));
-    else
-        snprintf(facts->why, sizeof facts->why, "%s exits while loading, status %d", path,
-                 WEXITSTATUS(status));
+    failure_loading(&fault, why, sizeof why);
+    (void)snprintf(facts->why, sizeof facts->why, "%s %s", path, why);
 }
 
 /* The bot may have written to our pipe itself. */
@@ -297,7 +268,7 @@ static bool probe_trusted(const char *path, const struct probe_setup *setup,
         if (end.said == sizeof *facts)
             terminate_strings(facts);
         else if (end.late || !WIFSIGNALED(end.status) || WTERMSIG(end.status) != SIGKILL)
-            blame(facts, path, &end);
+            refuse_trusted(facts, path, &end);
         else
             continue;
         return true;

@@ -291,7 +291,7 @@ static void measure_crash(const struct bench *b)
         struct process p = {.pid = 0};
         begin(&p, &s);
         noticed[i] = ask_to_death(&p);
-        if (p.failure.fault != EU_CRASH)
+        if (p.fault.code != EU_CRASH)
             fail("the bot that crashes did not");
         process_kill(&p);
         uint64_t then = clock_wall_ns();
@@ -312,7 +312,7 @@ static void measure_loop(const struct bench *b)
         begin(&p, &s);
         uint64_t before = used_ns(RUSAGE_CHILDREN);
         (void)ask_to_death(&p);
-        if (p.failure.fault != EU_TIME)
+        if (p.fault.code != EU_TIME)
             fail("the bot that loops did not");
         process_kill(&p);
         beyond[i] = (double)(used_ns(RUSAGE_CHILDREN) - before) / 1e6 - s.limits->answer_ms;

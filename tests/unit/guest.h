@@ -50,8 +50,8 @@ static inline void end(void)
 
 static inline void over_by(const struct process *p, enum eu_fault fault, int32_t raw)
 {
-    assert_int_equal(p->failure.fault, fault);
-    assert_int_equal(p->failure.raw, raw);
+    assert_int_equal(p->fault.code, fault);
+    assert_int_equal(p->fault.raw, raw);
     assert_int_equal(p->pid, 0);
 }
 

@@ -54,7 +54,7 @@ static void clear_tables(void)
 }
 
 /* Plays those that wait. The bot group's trouble, if there was any. */
-static struct bot_failure play(unsigned width, bool over)
+static struct failure play(unsigned width, bool over)
 {
     struct tables *a = &all;
     struct batch_setup setup = {.table = a->h.table, .source = &a->h.source, .width = width};
@@ -66,7 +66,7 @@ static struct bot_failure play(unsigned width, bool over)
     assert_int_equal(batch_play(b, &bot_group, a->list, TABLES), over);
     assert_false(bot_group.failed);
     assert_int_equal(bot_group.failure.happened, !over);
-    struct bot_failure failure = bot_group.failure;
+    struct failure failure = bot_group.failure;
     assert_int_equal(bot_group_end(&bot_group, !over), 0);
     batch_destroy(b);
     no_children();
@@ -149,11 +149,11 @@ static void dies_at_width(unsigned width)
     static const char *const tame[] = {"bots/random.so", "bots/greedy.so", "tests/hostile/tame.so",
                                        "bots/first.so"};
     seat_tables("modern", bot, tame, 4);
-    struct bot_failure t = play(width, false);
+    struct failure t = play(width, false);
     assert_int_equal(t.chair, 2);
-    assert_int_equal(t.failure.fault, EU_CRASH);
-    assert_int_equal(t.failure.raw, SIGSEGV);
-    assert_int_equal(t.note.turn, 0); /* nobody knows where */
+    assert_int_equal(t.strike.fault.code, EU_CRASH);
+    assert_int_equal(t.strike.fault.raw, SIGSEGV);
+    assert_false(t.placed); /* nobody knows where */
     assert_false(t.has_view);
     assert_in_range(count(BATCH_PLAYS), 1, width);
     assert_true(count(BATCH_OVER) > 0);
@@ -179,8 +179,8 @@ TEST(a_crash_in_close_is_failure)
     seat_tables("modern", bot, tame, 2);
     for (unsigned i = 1; i < TABLES; i++)
         all.list[i].state = BATCH_OVER;
-    struct bot_failure t = play(8, false);
-    assert_int_equal(t.failure.fault, EU_CRASH);
+    struct failure t = play(8, false);
+    assert_int_equal(t.strike.fault.code, EU_CRASH);
     assert_int_equal(t.chair % 2, 1);
     assert_int_equal(all.list[0].state, BATCH_PLAYS);
     clear_tables();
@@ -194,9 +194,9 @@ TEST(who_does_not_sit_down_is_tried_alone)
     static const char *const tame[] = {"bots/first.so", "bots/first.so", "bots/first.so",
                                        "bots/first.so"};
     seat_tables("modern", bot, tame, 4);
-    struct bot_failure t = play(5, false);
+    struct failure t = play(5, false);
     assert_int_equal(t.chair, 2);
-    assert_int_equal(t.failure.fault, EU_NO_START);
+    assert_int_equal(t.strike.fault.code, EU_NO_START);
     assert_int_equal(count(BATCH_PLAYS), 5);
     assert_int_equal(count(BATCH_OVER), 0);
     clear_tables();

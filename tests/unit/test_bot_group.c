@@ -10,7 +10,7 @@ static const uint8_t turned[EU_SEATS] = {1, 0, 3, 2};
 
 /* Plays a table alone; the bot group is over then. */
 static bool play_alone(struct housed *h, const uint8_t chair_at[EU_SEATS],
-                       struct table_record *played, struct bot_failure *failure)
+                       struct table_record *played, struct failure *failure)
 {
     struct bot_group bot_group;
     struct table_setup table = h->table;
@@ -31,7 +31,7 @@ static void compare_with_here(const char *rules, enum unit unit, unsigned deals,
     static const char *const bot[] = {"bots/random.so", "bots/greedy.so", "bots/first.so"};
     struct housed h;
     struct table_record here = {.deals = 0}, alone = {.deals = 0};
-    struct bot_failure failure;
+    struct failure failure;
     housed_start(&h, rules, bot, 3);
     h.table.unit = unit;
     h.table.deals = deals;
@@ -59,7 +59,7 @@ TEST(a_table_begins_when_bots_are_loaded)
     static const char *const bot[] = {"tests/hostile/slow_start.so", "bots/first.so"};
     struct housed h;
     struct table_record played = {.deals = 0};
-    struct bot_failure failure;
+    struct failure failure;
     housed_start(&h, "modern", bot, 2);
     h.limits.table_ms = 150;
     h.table.unit = UNIT_DEALS;
@@ -97,23 +97,23 @@ TEST(failure_says_where)
     struct moment m = {.seat = 3}; /* where chair 2 sits */
     struct housed h;
     struct table_record played = {.deals = 0};
-    struct bot_failure t;
+    struct failure t;
     housed_start(&h, "modern", wild, 4);
     duplicate_set(&h.source, 7);
     housed_here(&h, tame, 4, turned, &played, find_moment, &m);
     assert_true(m.asked >= 6);
     assert_false(play_alone(&h, turned, &played, &t));
     assert_int_equal(t.chair, 2);
-    assert_int_equal(t.failure.fault, EU_CRASH);
-    assert_int_equal(t.failure.raw, SIGSEGV);
-    assert_true(t.note.turn > 0);
-    assert_int_equal(t.note.set, 7);
-    assert_int_equal(t.note.seat, 3);
-    assert_int_equal(t.note.step, m.step);
-    assert_int_equal(t.note.game, m.view.game);
-    assert_int_equal(t.note.deal, m.view.deal);
-    assert_int_equal(t.note.trick, m.view.tricks);
-    assert_int_equal(t.note.question, m.view.question);
+    assert_int_equal(t.strike.fault.code, EU_CRASH);
+    assert_int_equal(t.strike.fault.raw, SIGSEGV);
+    assert_true(t.placed);
+    assert_int_equal(t.strike.set, 7);
+    assert_int_equal(t.strike.fault.seat, 3);
+    assert_int_equal(t.strike.fault.step, m.step);
+    assert_int_equal(t.strike.game, m.view.game);
+    assert_int_equal(t.strike.deal, m.view.deal);
+    assert_int_equal(t.strike.fault.trick, m.view.tricks);
+    assert_int_equal(t.strike.fault.question, m.view.question);
     assert_true(t.has_view);
     assert_memory_equal(&t.view, &m.view, sizeof t.view);
     table_record_finish(&played);
@@ -139,12 +139,12 @@ TEST(between_questions_there_is_no_view)
         const char *const bot[] = {"bots/first.so", cases[i].bot, "bots/greedy.so",
                                    "bots/first.so"};
         struct housed h;
-        struct bot_failure t;
+        struct failure t;
         housed_start(&h, "modern", bot, 4);
         assert_false(play_alone(&h, housed_in_order, &played, &t));
         assert_int_equal(t.chair, 1);
-        assert_int_equal(t.failure.fault, cases[i].fault);
-        assert_int_equal(t.note.turn > 0, cases[i].asked);
+        assert_int_equal(t.strike.fault.code, cases[i].fault);
+        assert_int_equal(t.placed, cases[i].asked);
         assert_false(t.has_view);
     }
     table_record_finish(&played);
@@ -156,7 +156,7 @@ TEST(who_does_not_sit_down_forfeits)
     static const char *const bot[] = {"bots/first.so", "zoo/open_null.so"};
     struct housed h;
     struct table_record here = {.deals = 0}, alone = {.deals = 0};
-    struct bot_failure t;
+    struct failure t;
     housed_start(&h, "modern", bot, 2);
     housed_here(&h, bot, 2, housed_in_order, &here, NULL, NULL);
     assert_true(play_alone(&h, housed_in_order, &alone, &t));
@@ -168,21 +168,6 @@ TEST(who_does_not_sit_down_forfeits)
 
 /* ---- Strikes ---- */
 
-static struct strike strike_of(const struct bot_failure *t)
-{
-    return (struct strike){.set = t->note.set,
-                           .table = t->note.table,
-                           .game = t->note.game,
-                           .deal = t->note.deal,
-                           .fault = {.code = t->failure.fault,
-                                     .raw = t->failure.raw,
-                                     .seat = t->note.seat,
-                                     .question = t->note.question,
-                                     .step = t->note.step,
-                                     .trick = t->note.trick,
-                                     .law = ""}};
-}
-
 /* At each step where it failed the house answers; all else is as its tame twin plays it. */
 TEST(the_house_answers_at_strikes)
 {
@@ -193,7 +178,7 @@ TEST(the_house_answers_at_strikes)
     struct strike strike[2];
     struct housed h;
     struct table_record here = {.deals = 0}, alone = {.deals = 0};
-    struct bot_failure t;
+    struct failure t;
     housed_start(&h, "modern", wild, 4);
     h.table.deals = 2;
     h.table.strikes = strike;
@@ -201,7 +186,7 @@ TEST(the_house_answers_at_strikes)
         assert_int_equal(t.chair, 0);
         assert_int_equal(t.view.tricks, 1);
         assert_in_range(h.table.nstrikes, 0, 1);
-        strike[h.table.nstrikes++] = strike_of(&t);
+        strike[h.table.nstrikes++] = t.strike;
     }
     assert_in_range(h.table.nstrikes, 1, 2);
     housed_here(&h, tame, 4, housed_in_order, &here, NULL, NULL);
@@ -220,7 +205,7 @@ TEST(the_house_plays_for_the_absent)
     struct strike strike[3];
     struct housed h;
     struct table_record played = {.deals = 0};
-    struct bot_failure t;
+    struct failure t;
     housed_start(&h, "modern", bot, 1);
     for (int i = 0; i < 3; i++)
         strike[i] = (struct strike){.fault = {.code = EU_CRASH, .raw = 11, .seat = 2, .law = ""}};
@@ -252,7 +237,7 @@ TEST(lines_reach_the_log)
     unsigned lines = 0;
     struct housed h;
     struct table_record played = {.deals = 0};
-    struct bot_failure t;
+    struct failure t;
     housed_start(&h, "modern", bot, 4);
     duplicate_set(&h.source, 4);
     h.table.log = count_lines;

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include <jansson.h>
 
@@ -260,12 +261,82 @@ TEST(lines_of_the_sidecar)
     unlink(log);
 }
 
+/* ---- System calls ---- */
+
+TEST(numbers_of_x86_64_have_names)
+{
+    static const struct {
+        int32_t code;
+        const char *name;
+    } cases[] = {
+        {0, "read"},
+        {2, "open"},
+        {41, "socket"},
+        {56, "clone"},
+        {57, "fork"},
+        {59, "execve"},
+        {62, "kill"},
+        {101, "ptrace"},
+        {250, "keyctl"},
+        {257, "openat"},
+        {272, "unshare"},
+        {317, "seccomp"},
+        {319, "memfd_create"},
+        {310, "process_vm_readv"},
+        {425, "io_uring_setup"},
+    };
+    char name[FAILURE_NAME];
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        failure_syscall_name(cases[i].code, name);
+        assert_string_equal(name, cases[i].name);
+    }
+}
+
+TEST(what_nobody_knows_is_a_number)
+{
+    char name[FAILURE_NAME];
+
+    failure_syscall_name(9999, name);
+    assert_string_equal(name, "call 9999");
+    failure_syscall_name(INT32_MAX, name);
+    assert_string_equal(name, "call 2147483647");
+    failure_syscall_name(-1, name);
+    assert_string_equal(name, "of another kind");
+    failure_syscall_name(INT32_MIN, name);
+    assert_string_equal(name, "of another kind");
+}
+
+TEST(calls_of_this_machine_become_those_of_x86_64)
+{
+    assert_int_equal(failure_syscall(SYS_read), 0);
+    assert_int_equal(failure_syscall(SYS_socket), 41);
+    assert_int_equal(failure_syscall(SYS_openat), 257);
+    assert_int_equal(failure_syscall(SYS_memfd_create), 319);
+    assert_int_equal(failure_syscall(-1), -1);
+    assert_int_equal(failure_syscall(INT32_MIN), -1);
+}
+
+/* read of x32, which a machine may know under the same name */
+TEST(a_foreign_call_has_no_number)
+{
+    assert_int_equal(failure_syscall(0x40000000), -1);
+    assert_int_equal(failure_syscall(0x40000000 | 57), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faults_have_words),    cmocka_unit_test(every_fault_has_words),
-        cmocka_unit_test(failures_have_words),  cmocka_unit_test(commands_are_for_a_shell),
-        cmocka_unit_test(lines_of_the_sidecar), cmocka_unit_test(limits_are_those_of_the_callback),
+        cmocka_unit_test(numbers_of_x86_64_have_names),
+        cmocka_unit_test(what_nobody_knows_is_a_number),
+        cmocka_unit_test(calls_of_this_machine_become_those_of_x86_64),
+        cmocka_unit_test(a_foreign_call_has_no_number),
+        cmocka_unit_test(faults_have_words),
+        cmocka_unit_test(every_fault_has_words),
+        cmocka_unit_test(failures_have_words),
+        cmocka_unit_test(commands_are_for_a_shell),
+        cmocka_unit_test(lines_of_the_sidecar),
+        cmocka_unit_test(limits_are_those_of_the_callback),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

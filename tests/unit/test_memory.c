@@ -382,9 +382,9 @@ TEST(logs_are_written)
 /* No bot is blamed for what the arena lacks. */
 static void blames_nobody(const struct bot_group *s)
 {
-    const struct bot_failure *t = &s->failure;
+    const struct failure *t = &s->failure;
     if (t->happened)
-        fail_msg("chair %u is blamed for fault %d, %s", t->chair, t->failure.fault, t->printed);
+        fail_msg("chair %u is blamed for fault %d, %s", t->chair, t->strike.fault.code, t->printed);
 }
 
 static bool play_table(struct err *err)

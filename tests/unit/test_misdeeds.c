@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/process.h"
 #include "guest.h"
-#include "sandbox/syscall_names.h"
+#include "sandbox/failure.h"
 #include "test.h"
 
 /* ---- Refusals ---- */
@@ -23,7 +23,7 @@ TEST(what_is_no_bot_is_refused)
         struct process *p = begin_with(cases[i].bot);
         assert_false(process_meet(p));
         over_by(p, EU_BAD_ABI, 0);
-        assert_true(p->failure.refused);
+        assert_true(p->refused);
         assert_non_null(strstr(p->why, cases[i].why));
         end();
     }
@@ -34,7 +34,7 @@ TEST(who_does_not_start_is_told_apart)
     struct process *p = begin_with("zoo/load_fails.so");
     assert_false(process_meet(p));
     over_by(p, EU_NO_START, 0);
-    assert_true(p->failure.refused);
+    assert_true(p->refused);
     assert_string_equal(p->why, "its load callback failed");
     end();
     p = begin_with("bots/callace.so"); /* plays call-ace alone, and these are others */
@@ -45,7 +45,7 @@ TEST(who_does_not_start_is_told_apart)
     p = begin();
     assert_false(process_meet(p));
     over_by(p, EU_NO_START, 0);
-    assert_true(p->failure.refused);
+    assert_true(p->refused);
     assert_string_equal(p->why, "does not play these rules");
     end();
 }
@@ -90,7 +90,7 @@ TEST(misdeeds_at_load_are_told_apart)
         struct process *p = begin_misdeed(&at_load[i]);
         assert_false(process_meet(p));
         over_by(p, at_load[i].fault, at_load[i].raw);
-        assert_false(p->failure.refused);
+        assert_false(p->refused);
         end();
     }
 }
@@ -108,9 +108,9 @@ TEST(misdeeds_at_play_are_told_apart)
 
 static void forbidden(const struct process *p, const char *call)
 {
-    char name[SYSCALL_NAME];
-    assert_int_equal(p->failure.fault, EU_FORBIDDEN);
-    syscall_name(p->failure.raw, name);
+    char name[FAILURE_NAME];
+    assert_int_equal(p->fault.code, EU_FORBIDDEN);
+    failure_syscall_name(p->fault.raw, name);
     assert_string_equal(name, call);
 }
 
@@ -157,7 +157,7 @@ TEST(an_answer_without_end_is_ended)
     struct process *p = begin_misdeed(&(struct misdeed){"tests/hostile/dribble.so", EU_TIME, 0});
     meet_and_open(p);
     assert_false(ask(p));
-    assert_true(p->failure.fault == EU_TIME || p->failure.fault == EU_EXIT);
+    assert_true(p->fault.code == EU_TIME || p->fault.code == EU_EXIT);
     assert_int_equal(p->pid, 0);
     end();
 }
@@ -194,7 +194,7 @@ TEST(a_kill_from_outside_is_nobodys_failure)
     assert_int_equal(kill(p->pid, SIGKILL), 0);
     assert_false(ask(p));
     over_by(p, EU_NO_FAULT, 0);
-    assert_false(p->failure.refused);
+    assert_false(p->refused);
     end();
     p = begin_with("bots/first.so");
     assert_int_equal(kill(p->pid, SIGKILL), 0);

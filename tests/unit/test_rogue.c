@@ -208,7 +208,7 @@ TEST(last_words_come_in_place_of_a_greeting)
     p = begin_rogue(REFUSES);
     assert_false(process_meet(p));
     over_by(p, EU_NO_START, 0);
-    assert_true(p->failure.refused);
+    assert_true(p->refused);
     assert_null(strpbrk(p->why, "\033\n"));
     assert_non_null(strstr(p->why, "way"));
     end();
