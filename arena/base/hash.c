@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 bool hash_setup(void)
 {
     return sodium_init() >= 0;
@@ -70,4 +72,14 @@ bool hash_file(const char *path, uint8_t out[HASH_BYTES], struct err *e)
         crypto_hash_sha256_final(&sha, out);
     close(fd);
     return n == 0;
+}
+
+bool hash_file_hex(const char *path, char hex[HASH_HEX], struct err *e)
+{
+    uint8_t sha256[HASH_BYTES];
+
+    if (!hash_file(path, sha256, e))
+        return false;
+    text_hex(hex, sha256, sizeof sha256);
+    return true;
 }

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HASH_BYTES = 32, HASH_KEY_MAX = 64 };
+enum { HASH_BYTES = 32, HASH_KEY_MAX = 64, HASH_HEX = 2 * HASH_BYTES + 1 };
 
 /* A BLAKE2b in progress: hash_begin, hash_add as often as needed, hash_end once. Owns nothing. */
 struct hash {
@@ -37,5 +37,8 @@ uint64_t hash_check(const void *data, size_t n);
 
 /* SHA-256 of a file's content, read in pieces. */
 bool hash_file(const char *path, uint8_t out[HASH_BYTES], struct err *e);
+
+/* The same in hex, as sha256sum prints it. */
+bool hash_file_hex(const char *path, char hex[HASH_HEX], struct err *e);
 
 #endif

@@ -74,7 +74,7 @@ static void print_event(const struct log_stats *c)
 {
     const struct event *e = c->event;
     char rules[RULES_TEXT], hex[2 * HASH_BYTES + 1], scheme[FORMAT_TEXT_TEXT],
-        commitment[PROOF_HASH];
+        commitment[HASH_HEX];
 
     rules_text(&e->rules, rules);
     text_hex(hex, e->commitment, sizeof e->commitment);
@@ -344,7 +344,7 @@ static json_t *json_segment(const struct log_stats *c)
     const struct event *e = c->event;
     uint64_t sets = format_adapts(e->format) ? c->sets : event_sets(e);
     char rules[RULES_TEXT], commitment[2 * HASH_BYTES + 1], given[2 * HASH_BYTES + 1];
-    char header[PROOF_HASH];
+    char header[HASH_HEX];
 
     rules_text(&e->rules, rules);
     text_hex(commitment, e->commitment, sizeof e->commitment);

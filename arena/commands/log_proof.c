@@ -5,7 +5,7 @@
 #include "log/log.h"
 #include "log/signature.h"
 
-const char *proof_commitment(const struct event *event, char hex[PROOF_HASH])
+const char *proof_commitment(const struct event *event, char hex[HASH_HEX])
 {
     uint8_t commitment[HASH_BYTES];
 
@@ -13,16 +13,6 @@ const char *proof_commitment(const struct event *event, char hex[PROOF_HASH])
         return "out of memory";
     text_hex(hex, commitment, sizeof commitment);
     return hex;
-}
-
-bool proof_hash(const char *log, char hash[PROOF_HASH], struct err *err)
-{
-    uint8_t sha256[HASH_BYTES];
-
-    if (!hash_file(log, sha256, err))
-        return false;
-    text_hex(hash, sha256, sizeof sha256);
-    return true;
 }
 
 bool proof_key(const char *key, struct err *err)
@@ -49,9 +39,9 @@ bool proof_sign(const char *log, const char *key, struct err *err)
 
 bool proof_print(const char *log, struct err *err)
 {
-    char hash[PROOF_HASH], safe[4 * PATH_CAP];
+    char hash[HASH_HEX], safe[4 * PATH_CAP];
 
-    if (!proof_hash(log, hash, err))
+    if (!hash_file_hex(log, hash, err))
         return false;
     (void)text_safe(text_of(log), safe, sizeof safe);
     printf("log: %s\nSHA-256: %s\n", safe, hash);

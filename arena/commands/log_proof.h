@@ -9,14 +9,9 @@
 #include "base/hash.h"
 #include "event/event.h"
 
-enum { PROOF_HASH = 2 * HASH_BYTES + 1 };
-
 /* The commitment of an event in hex (log/log.h, log_commitment). It lives as long as `hex`, and
  * is "out of memory" where that is so. */
-const char *proof_commitment(const struct event *event, char hex[PROOF_HASH]);
-
-/* The hash of a complete log in hex: SHA-256 of the file, as sha256sum has it. */
-bool proof_hash(const char *log, char hash[PROOF_HASH], struct err *err);
+const char *proof_commitment(const struct event *event, char hex[HASH_HEX]);
 
 /* Signs a complete log; the key is read before play too, so that what is wrong with it is said
  * then. A `key` of NULL: nothing is signed. */

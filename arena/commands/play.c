@@ -242,7 +242,7 @@ static void print_table(const struct sitting *s)
 static void on_progress(void *context, const struct run_progress *now)
 {
     const struct sitting *s = context;
-    char commitment[PROOF_HASH];
+    char commitment[HASH_HEX];
 
     if (now->wall_ns)
         return;

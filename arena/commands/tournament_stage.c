@@ -125,7 +125,7 @@ void tournament_stage_leave(struct tournament_stage *s)
 
 static void print_beginning(const struct tournament_stage *s, const struct run_progress *now)
 {
-    char sets[FORMAT_TEXT_SETS], commitment[PROOF_HASH];
+    char sets[FORMAT_TEXT_SETS], commitment[HASH_HEX];
 
     if (s->run.shard)
         (void)snprintf(sets, sizeof sets, "%" PRIu64 " sets", now->total);
@@ -218,7 +218,7 @@ static void describe_run(struct tournament_stage *s, const char *known_as,
 int tournament_stage_play(struct tournament_stage *s, const char *known_as,
                           const struct log_files_claim *claim)
 {
-    char commitment[PROOF_HASH];
+    char commitment[HASH_HEX];
     struct run_progress last;
     struct err err;
 

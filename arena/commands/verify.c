@@ -71,7 +71,7 @@ static void cross_off(struct task *t, const char *hash)
 static void tell(void *context, const struct verified *v)
 {
     struct task *t = context;
-    char commitment[PROOF_HASH];
+    char commitment[HASH_HEX];
 
     text_hex(commitment, v->commitment, HASH_BYTES);
     cross_off(t, commitment);
@@ -117,11 +117,11 @@ static bool find_log(struct task *t, struct err *err)
 
 static bool check_hash(struct task *t, struct err *err)
 {
-    char hash[PROOF_HASH];
+    char hash[HASH_HEX];
 
     if (t->status != CLI_DONE && !t->expects)
         return true;
-    if (!proof_hash(t->log, hash, err))
+    if (!hash_file_hex(t->log, hash, err))
         return false;
     cross_off(t, hash);
     if (t->status == CLI_DONE)

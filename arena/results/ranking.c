@@ -203,7 +203,7 @@ static bool read_hash(struct ranking *k, const struct log_list *logs, struct err
 {
     bool whole = logs->files == 1 && !logs->file[0].part && k->tour.complete;
 
-    return !whole || proof_hash(logs->file[0].path, k->hash, err);
+    return !whole || hash_file_hex(logs->file[0].path, k->hash, err);
 }
 
 bool ranking_read(struct ranking *k, const struct log_list *logs, struct ranking_anchors at,

@@ -11,7 +11,7 @@
 #define RESULTS_RANKING_H
 
 #include "results/log_list.h"
-#include "commands/log_proof.h"
+#include "base/hash.h"
 #include "run/time_stats.h"
 #include "schedule/bracket.h"
 #include "stats/rating.h"
@@ -84,8 +84,7 @@ struct ranking {
     struct ranked *game;
     size_t games;
     struct rounds_list rounds;
-    char hash[PROOF_HASH]; /* of the log, if there is one and it is complete (commands/log_proof.h);
-                              or "" */
+    char hash[HASH_HEX]; /* SHA-256 of the log, if there is one and it is complete; or "" */
     struct err end; /* why the last log that is being written was read no further; no text: to its
                        end */
 };
