@@ -1,13 +1,13 @@
-//! A bot in Rust: plays the first legal card and leaves the rest to the house. Nothing but the compiler is needed:
+//! A bot in Rust: plays the first legal card and leaves the rest to the arena. It needs nothing but the compiler:
 //!
 //!     rustc --edition 2021 --crate-type cdylib -O -C panic=abort -o first.so first.rs
 //!     euchre-arena match ./first.so greedy
 //!
-//! The structs are those of euchre_bot.h, as far as this bot looks at them; `bindgen` makes all of them. A
-//! HashMap has another order each time: take a BTreeMap.
+//! The structs are those parts of euchre_bot.h that this bot reads; `bindgen` makes all of them. The order of a
+//! HashMap is different each time: use a BTreeMap.
 use std::ffi::{c_char, c_int, c_void};
 
-/// struct eu_view: what stands at its beginning
+/// the beginning of struct eu_view
 #[repr(C)]
 pub struct View {
     legal: u64,

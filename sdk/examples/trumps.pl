@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
-# A bot in Perl that speaks the wire by itself; nothing but sdk/WIRE.md and the rules of euchre was needed to
-# write it, and its numbers are those of that page. It makes the trump with three of them, takes each trick as
-# cheaply as it can, and leaves what else is asked to the house.
+# A bot in Perl that speaks the wire by itself. It was written from sdk/WIRE.md and the rules of euchre alone, and
+# its numbers are those of that page. It makes the trump if it holds three of the suit, wins each trick as cheaply
+# as it can, and leaves all other questions to the arena.
 #
 #     euchre-arena match ./trumps.pl greedy
 use strict;
@@ -12,7 +12,7 @@ my ($HELLO, $LOAD, $LOADED, $RULES, $ACCEPTS, $ROUND, $END) = (1, 3 .. 8);
 my ($OPEN, $ASK, $OPENED, $ANSWER) = (1, 3, 5, 6);
 my ($BID, $DISCARD, $PLAY) = (1, 4, 6);
 
-# Where fields of a view lie, and how long one is
+# Where the fields of a view are, and how long a view is
 my ($LEGAL, $HAND, $QUESTION, $TRUMP, $CONTRACT, $TRICKS, $PLAYED, $TRICK) = (0, 8, 50, 57, 60, 96, 97, 112);
 my $VIEW = 224;
 my ($JACK, $JOKER, $PASS) = (11, 63, 0);
@@ -24,7 +24,7 @@ sub members {
     return grep { $set >> $_ & 1 } 0 .. 63;
 }
 
-# The suit a card counts as: the joker and the other jack of the colour are trumps.
+# The suit that a card counts as: the joker and the other jack of the colour are trumps.
 sub suit_of {
     my ($card, $trump) = @_;
     return $card == $JOKER || $card == 16 * ($trump ^ 3) + $JACK ? $trump : $card >> 4;

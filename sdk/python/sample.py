@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A first bot that thinks: counts what a hand is worth, draws trumps, wins cheaply, spares its partner's tricks.
+"""A bot to start from: counts what a hand is worth, draws trumps, wins cheaply, leaves its partner's tricks alone.
 
     euchre-arena match ./sample.py greedy
 """
@@ -14,9 +14,9 @@ TRUMP = {17: 110, 16: 100, 15: 85, ACE: 70, KING: 60, QUEEN: 50, 10: 42, 9: 38}
 LOW_TRUMP = 35
 PLAIN_ACE, PLAIN_KING = 55, 15
 VOID = 25  # each plain suit that a trump can ruff
-MAKE = 220  # so much makes the trump
-MAKE_LATER = 200  # in the second round, as the others have shown weakness
-LONE = 335  # so much plays alone
+MAKE = 220  # to make the trump
+MAKE_LATER = 200  # to make it in the second round, as the others have shown weakness
+LONE = 335  # to play alone
 
 
 def value(hand, trump):
@@ -38,7 +38,7 @@ def value(hand, trump):
 
 
 def worst(hand, choices, trump):
-    """Of these cards the one without which the hand is worth most, of such the least."""
+    """The card without which the hand is worth most; of several the lowest."""
     return max(cards(choices), key=lambda card: (value(hand & ~bit(card), trump), -order_of(card, trump)))
 
 
@@ -64,14 +64,14 @@ class Sample(Bot):
         return answer
 
     def value_of(self, view, suit):
-        """Of our hand as it will be: the dealer takes the turn-up and puts a card away."""
+        """What our hand will be worth: the dealer takes the turn-up and puts a card away."""
         if view.turnup_fate != TURNED_UP or view.seat != view.dealer:
             return value(view.hand, suit)
         six = view.hand | bit(view.turnup)
         return value(six & ~bit(worst(six, view.hand, suit)), suit)
 
     def circumstances(self, view, suit):
-        """Who gets the turn-up, and what it tells that it was turned down."""
+        """How much it is worth who gets the turn-up, or that it was turned down."""
         if not view.turnup:
             return 0
         ours = view.seat == view.dealer or view.sides == 2 and same_side(view.seat, view.dealer)
@@ -126,7 +126,7 @@ class Sample(Bot):
         return self.cheapest(view, lay)
 
     def follow(self, view):
-        """Wins if it must be won, as cheaply as it can be; else throws away what is worth least."""
+        """Wins the trick as cheaply as possible if it must be won; else throws away what is worth least."""
         trump, asked, leading = view.trump, led(view), winning_card(view)
         winners = sum(bit(card) for card in cards(view.legal) if beats(card, leading, trump, asked))
         if not winners or self.partner_holds(view, leading):
@@ -138,14 +138,14 @@ class Sample(Bot):
         return least(sure or winners, trump)
 
     def partner_holds(self, view, leading):
-        """The trick is our side's already, and likely to stay so."""
+        """Whether our side is winning the trick, and likely to keep it."""
         if with_me(view, self.pack, winning_seat(view)) != WITH:
             return False
         return is_last(view) or order_of(leading, view.trump) >= KING or is_master(view, self.pack, leading)
 
     def cheapest(self, view, choices):
-        """The card that hurts least to lose: no trump, no master, no guard of a king; a singleton that lets us
-        ruff costs less."""
+        """The card that costs least to lose: no trump, no master, no guard of a king; a singleton costs less,
+        because it lets us ruff."""
         trump = view.trump
 
         def price(card):
