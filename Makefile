@@ -159,8 +159,8 @@ $(call obj,$(wildcard bots/train/*.c bots/champion/*.c tests/bench/*.c)): ARENA_
 
 # The page of reports lies in the program: its scripts one behind the other, in this order.
 PAGE := arena/report/page
-PAGE_SCRIPTS := $(patsubst %,$(PAGE)/%.js,dom numbers marks verdict standings crosstable history differences \
-	times habits papers bracket rounds cards story showing board filter swing steps stages choose links player report)
+PAGE_SCRIPTS := $(patsubst %,$(PAGE)/%.js,dom numbers charts summary standings crosstable history differences \
+	times habits appendix bracket rounds cards deal_data shown_deal board filter swing steps player_tables choose links player report)
 PAGE_STYLES := $(patsubst %,$(PAGE)/%.css,style player)
 $(B)/page/script.js: $(PAGE_SCRIPTS) Makefile
 	@mkdir -p $(@D)

@@ -1,10 +1,11 @@
 /*
- * libyaml makes a tree of the text, in which every value knows its line; what a tournament file
- * would say of it too is tried out as a configuration.
+ * libyaml makes a tree of the text, in which every value knows its line. Keys that tournament files
+ * have too are tried out as a configuration.
  */
 #include "class/class_file.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,22 +24,22 @@ struct parse {
     struct err *err;
 };
 
-typedef bool key_reader(struct parse *p, const yaml_node_t *value);
-
 struct key {
     const char *name;
-    key_reader *read;
+    bool (*read)(struct parse *p, const struct key *key, const yaml_node_t *value);
+    unsigned least, most; /* of a whole number; */
+    size_t offset;        /* where it goes in struct class_file */
 };
 
 /* ---- Nodes ---- */
 
-static bool wrong(const struct parse *p, const yaml_node_t *node, const char *what)
+static bool refuse(const struct parse *p, const yaml_node_t *node, const char *what)
 {
     return err_set(p->err, ERR_USAGE, "%s:%zu: %s", p->path, node->start_mark.line + 1, what);
 }
 
-/* `node` is a word. */
-static bool wrong_word(const struct parse *p, const yaml_node_t *node, const char *what)
+/* The same with the word that the node is. */
+static bool refuse_word(const struct parse *p, const yaml_node_t *node, const char *what)
 {
     return err_set(p->err, ERR_USAGE, "%s:%zu: '%.60s' %s", p->path, node->start_mark.line + 1,
                    (const char *)node->data.scalar.value, what);
@@ -49,7 +50,7 @@ static yaml_node_t *node_at(const struct parse *p, int index)
     return yaml_document_get_node(p->document, index);
 }
 
-/* Its text, of which libyaml keeps a zero behind the end; NULL if it is none, or has a zero. */
+/* Its text, to which libyaml adds a zero; NULL if it is no text, or has a zero in it. */
 static const char *text_at(const yaml_node_t *node)
 {
     if (node->type != YAML_SCALAR_NODE)
@@ -58,7 +59,7 @@ static const char *text_at(const yaml_node_t *node)
     return strlen(text) == node->data.scalar.length ? text : NULL;
 }
 
-static bool no_word(const struct parse *p, const yaml_node_t *node)
+static bool refuse_no_word(const struct parse *p, const yaml_node_t *node)
 {
     const char *instead = "";
 
@@ -75,9 +76,9 @@ static bool copy_text(const struct parse *p, const yaml_node_t *node, char *out,
     const char *text = text_at(node);
 
     if (!text || !*text)
-        return no_word(p, node);
+        return refuse_no_word(p, node);
     if (!text_copy(text_of(text), out, cap))
-        return wrong(p, node, "that is too long");
+        return refuse(p, node, "that is too long");
     return true;
 }
 
@@ -93,7 +94,7 @@ static bool copy_number(const struct parse *p, const yaml_node_t *node, double l
         return true;
     }
     (void)snprintf(expected, sizeof expected, "expected a number from %g to %g", least, most);
-    return wrong(p, node, expected);
+    return refuse(p, node, expected);
 }
 
 static bool copy_whole(const struct parse *p, const yaml_node_t *node, unsigned least,
@@ -108,7 +109,7 @@ static bool copy_whole(const struct parse *p, const yaml_node_t *node, unsigned 
         return true;
     }
     (void)snprintf(expected, sizeof expected, "expected a whole number from %u to %u", least, most);
-    return wrong(p, node, expected);
+    return refuse(p, node, expected);
 }
 
 /* ---- Mappings ---- */
@@ -121,7 +122,7 @@ static const struct key *find_key(const struct key *keys, const char *name)
     return NULL;
 }
 
-static bool no_key(const struct parse *p, const yaml_node_t *node, const struct key *keys)
+static bool refuse_key(const struct parse *p, const yaml_node_t *node, const struct key *keys)
 {
     char known[400] = "";
     const char *text = text_at(node);
@@ -138,7 +139,8 @@ static bool no_key(const struct parse *p, const yaml_node_t *node, const struct 
                    near.word.n ? suggest_ask(&near, "", ask) : ", but ", near.word.n ? "" : known);
 }
 
-static bool is_twice(const struct parse *p, const yaml_node_t *mapping, const yaml_node_pair_t *at)
+static bool is_given_before(const struct parse *p, const yaml_node_t *mapping,
+                            const yaml_node_pair_t *at)
 {
     const yaml_node_pair_t *pair = mapping->data.mapping.pairs.start;
 
@@ -153,16 +155,16 @@ static bool is_twice(const struct parse *p, const yaml_node_t *mapping, const ya
 static bool read_mapping(struct parse *p, const yaml_node_t *node, const struct key *keys)
 {
     if (node->type != YAML_MAPPING_NODE)
-        return wrong(p, node, "expected keys and values, as in `rules: modern`");
+        return refuse(p, node, "expected keys and values, as in `rules: modern`");
     const yaml_node_pair_t *pair = node->data.mapping.pairs.start;
     for (; pair < node->data.mapping.pairs.top; pair++) {
         yaml_node_t *name = node_at(p, pair->key);
         const struct key *key = find_key(keys, text_at(name));
         if (!key)
-            return no_key(p, name, keys);
-        if (is_twice(p, node, pair))
-            return wrong(p, name, "this key is given twice");
-        if (!key->read(p, node_at(p, pair->value)))
+            return refuse_key(p, name, keys);
+        if (is_given_before(p, node, pair))
+            return refuse(p, name, "this key is given twice");
+        if (!key->read(p, key, node_at(p, pair->value)))
             return false;
     }
     return true;
@@ -181,7 +183,32 @@ static yaml_node_t *value_of(const struct parse *p, const yaml_node_t *mapping, 
     return NULL;
 }
 
-/* ---- What goes to the tournament ---- */
+/* ---- Lists ---- */
+
+struct list {
+    const char *expected, *too_many;
+    size_t most; /* items */
+    bool (*read)(struct parse *p, const yaml_node_t *item);
+};
+
+static bool read_list(struct parse *p, const yaml_node_t *node, const struct list *list)
+{
+    size_t n = 0;
+
+    if (node->type != YAML_SEQUENCE_NODE)
+        return refuse(p, node, list->expected);
+    const yaml_node_item_t *at = node->data.sequence.items.start;
+    for (; at < node->data.sequence.items.top; at++, n++) {
+        yaml_node_t *item = node_at(p, *at);
+        if (n == list->most)
+            return refuse(p, item, list->too_many);
+        if (!list->read(p, item))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Keys of tournament files ---- */
 
 static bool add_setting(struct parse *p, const char *key, const yaml_node_t *value)
 {
@@ -189,7 +216,7 @@ static bool add_setting(struct parse *p, const char *key, const yaml_node_t *val
     const char *text = text_at(value);
 
     if (!text)
-        return no_word(p, value);
+        return refuse_no_word(p, value);
     if (!(s->text[s->settings] = strdup(text)))
         return err_memory(p->err);
     s->at[s->settings] = value->start_mark.line + 1;
@@ -198,94 +225,82 @@ static bool add_setting(struct parse *p, const char *key, const yaml_node_t *val
     return true;
 }
 
-#define SETTING(name) \
-    static bool read_##name(struct parse *p, const yaml_node_t *value) \
-    { \
-        return add_setting(p, #name, value); \
-    }
-SETTING(rules)
-SETTING(enforcement)
-SETTING(unit)
-SETTING(sets)
-SETTING(seed)
-SETTING(eps)
-SETTING(bound)
-SETTING(max_sets)
-SETTING(max_time)
-SETTING(answer_ms)
-SETTING(table_ms)
-SETTING(load_ms)
-SETTING(memory_mb)
-SETTING(repair_limit)
-SETTING(bot_mb)
+static bool read_setting(struct parse *p, const struct key *key, const yaml_node_t *value)
+{
+    return add_setting(p, key->name, value);
+}
 
-/* Elsewhere a word would be the name of a file. */
-static bool read_deals(struct parse *p, const yaml_node_t *value)
+/* A number: in a tournament file it may also be the name of a file. */
+static bool read_deals(struct parse *p, const struct key *key, const yaml_node_t *value)
 {
     uint32_t deals;
 
-    return copy_whole(p, value, 1, 1000000, &deals) && add_setting(p, "deals", value);
+    return copy_whole(p, value, 1, 1000000, &deals) && add_setting(p, key->name, value);
 }
 
-static bool read_limits(struct parse *p, const yaml_node_t *value)
+static bool read_limits(struct parse *p, const struct key *key, const yaml_node_t *value)
 {
-    static const struct key keys[] = {{"answer_ms", read_answer_ms},
-                                      {"table_ms", read_table_ms},
-                                      {"load_ms", read_load_ms},
-                                      {"memory_mb", read_memory_mb},
-                                      {"repair_limit", read_repair_limit},
-                                      {"bot_mb", read_bot_mb},
-                                      {NULL, NULL}};
+    static const struct key keys[] = {{"answer_ms", read_setting, 0, 0, 0},
+                                      {"table_ms", read_setting, 0, 0, 0},
+                                      {"load_ms", read_setting, 0, 0, 0},
+                                      {"memory_mb", read_setting, 0, 0, 0},
+                                      {"repair_limit", read_setting, 0, 0, 0},
+                                      {"bot_mb", read_setting, 0, 0, 0},
+                                      {NULL, NULL, 0, 0, 0}};
+
+    (void)key;
     return read_mapping(p, value, keys);
 }
 
-static bool read_format(struct parse *p, const yaml_node_t *value)
+static bool read_format(struct parse *p, const struct key *key, const yaml_node_t *value)
 {
     const char *text = text_at(value);
 
     if (!text || (strcmp(text, "round-robin") != 0 && strcmp(text, "settle") != 0))
-        return wrong(p, value, "expected round-robin or settle, in which all meet");
-    return add_setting(p, "format", value);
+        return refuse(p, value, "expected round-robin or settle, in which all meet");
+    return add_setting(p, key->name, value);
 }
 
-static bool read_event(struct parse *p, const yaml_node_t *value)
+static bool read_event(struct parse *p, const struct key *key, const yaml_node_t *value)
 {
-    return copy_text(p, value, p->s->title, sizeof p->s->title) && add_setting(p, "event", value);
+    return copy_text(p, value, p->s->title, sizeof p->s->title) && add_setting(p, key->name, value);
 }
 
-/* ---- What is the class's own ---- */
+/* ---- The class's own keys ---- */
 
-static bool read_submissions(struct parse *p, const yaml_node_t *value)
+static bool read_submissions(struct parse *p, const struct key *key, const yaml_node_t *value)
 {
     char name[PATH_CAP];
 
+    (void)key;
     return copy_text(p, value, name, sizeof name) &&
            path_beside(p->s->folder, p->path, name, p->err);
 }
 
-static bool read_rungs(struct parse *p, const yaml_node_t *value)
+static bool add_rung(struct parse *p, const yaml_node_t *item)
 {
     struct class_file *s = p->s;
 
-    s->rungs = 0;
-    if (value->type != YAML_SEQUENCE_NODE)
-        return wrong(p, value, "expected a list of bots, as in `rungs: [random, greedy]`");
-    const yaml_node_item_t *item = value->data.sequence.items.start;
-    for (; item < value->data.sequence.items.top; item++) {
-        yaml_node_t *node = node_at(p, *item);
-        if (s->rungs == CLASS_FILE_RUNGS)
-            return wrong(p, node, "that are too many; expected at most 16");
-        if (!copy_text(p, node, s->rung[s->rungs], NAME_CAP))
-            return false;
-        if (strpbrk(s->rung[s->rungs], " \t/="))
-            return wrong(p, node, "expected the name of a bot that is shipped (bots)");
-        for (size_t i = 0; i < s->rungs; i++)
-            if (strcmp(s->rung[i], s->rung[s->rungs]) == 0)
-                return wrong(p, node, "this rung is there already");
-        s->rung_at[s->rungs] = node->start_mark.line + 1;
-        s->rungs++;
-    }
+    if (!copy_text(p, item, s->rung[s->rungs], NAME_CAP))
+        return false;
+    if (strpbrk(s->rung[s->rungs], " \t/="))
+        return refuse(p, item, "expected the name of a bot that is shipped (bots)");
+    for (size_t i = 0; i < s->rungs; i++)
+        if (strcmp(s->rung[i], s->rung[s->rungs]) == 0)
+            return refuse(p, item, "this rung is there already");
+    s->rung_at[s->rungs++] = item->start_mark.line + 1;
     return true;
+}
+
+static bool read_rungs(struct parse *p, const struct key *key, const yaml_node_t *value)
+{
+    static const struct list list = {"expected a list of bots, as in `rungs: [random, greedy]`",
+                                     "that are too many; expected at most 16", CLASS_FILE_RUNGS,
+                                     add_rung};
+
+    (void)key;
+    p->s->rungs = 0;
+    return read_list(p, value, &list);
 }
 
 bool class_file_find_rungs(const struct class_file *s, const char *path, struct err *err)
@@ -299,74 +314,67 @@ bool class_file_find_rungs(const struct class_file *s, const char *path, struct 
     return true;
 }
 
-static bool read_compare(struct parse *p, const yaml_node_t *value)
+static bool add_compare(struct parse *p, const yaml_node_t *item)
 {
     struct class_file *s = p->s;
     char name[PATH_CAP];
+    struct stat st;
 
-    if (value->type != YAML_SEQUENCE_NODE)
-        return wrong(p, value, "expected a list of folders, as in `compare: [last-year]`");
-    const yaml_node_item_t *item = value->data.sequence.items.start;
-    for (; item < value->data.sequence.items.top; item++) {
-        yaml_node_t *node = node_at(p, *item);
-        struct stat st;
-        if (s->compares == CLASS_FILE_FOLDERS)
-            return wrong(p, node, "that are too many; expected at most 8");
-        if (!copy_text(p, node, name, sizeof name) ||
-            !path_beside(s->compare[s->compares], p->path, name, p->err))
-            return false;
-        if (stat(s->compare[s->compares], &st) != 0 || !S_ISDIR(st.st_mode))
-            return wrong_word(p, node, "is no folder that is there");
-        s->compares++;
-    }
+    if (!copy_text(p, item, name, sizeof name) ||
+        !path_beside(s->compare[s->compares], p->path, name, p->err))
+        return false;
+    if (stat(s->compare[s->compares], &st) != 0 || !S_ISDIR(st.st_mode))
+        return refuse_word(p, item, "is no folder that is there");
+    s->compares++;
     return true;
 }
 
-static bool read_names(struct parse *p, const yaml_node_t *value)
+static bool read_compare(struct parse *p, const struct key *key, const yaml_node_t *value)
+{
+    static const struct list list = {"expected a list of folders, as in `compare: [last-year]`",
+                                     "that are too many; expected at most 8", CLASS_FILE_FOLDERS,
+                                     add_compare};
+
+    (void)key;
+    return read_list(p, value, &list);
+}
+
+static bool read_names(struct parse *p, const struct key *key, const yaml_node_t *value)
 {
     const char *text = text_at(value);
 
+    (void)key;
     if (!text || (strcmp(text, "shown") != 0 && strcmp(text, "hidden") != 0))
-        return wrong(p, value, "expected shown or hidden");
+        return refuse(p, value, "expected shown or hidden");
     p->s->hidden = strcmp(text, "hidden") == 0;
     return true;
 }
 
-static bool read_confidence(struct parse *p, const yaml_node_t *value)
+static bool read_confidence(struct parse *p, const struct key *key, const yaml_node_t *value)
 {
+    (void)key;
     return copy_number(p, value, 0.5, 0.9999, &p->s->confidence);
 }
 
-static bool read_seconds(struct parse *p, const yaml_node_t *value)
+static bool read_whole(struct parse *p, const struct key *key, const yaml_node_t *value)
 {
-    return copy_whole(p, value, 1, 3600, &p->s->build.seconds);
+    return copy_whole(p, value, key->least, key->most, (uint32_t *)((char *)p->s + key->offset));
 }
 
-static bool read_build_memory(struct parse *p, const yaml_node_t *value)
+static bool read_build(struct parse *p, const struct key *key, const yaml_node_t *value)
 {
-    return copy_whole(p, value, 64, 1 << 20, &p->s->build.memory_mb);
-}
+#define BUILD_KEY(name, least, most) \
+    { \
+#name, read_whole, least, most, offsetof(struct class_file, build.name) \
+    }
+    static const struct key keys[] = {BUILD_KEY(seconds, 1, 3600),
+                                      BUILD_KEY(memory_mb, 64, 1 << 20),
+                                      BUILD_KEY(disk_mb, 8, 1 << 16),
+                                      BUILD_KEY(output_kb, 1, 1024),
+                                      BUILD_KEY(processes, 4, 256),
+                                      {NULL, NULL, 0, 0, 0}};
 
-static bool read_disk(struct parse *p, const yaml_node_t *value)
-{
-    return copy_whole(p, value, 8, 1 << 16, &p->s->build.disk_mb);
-}
-
-static bool read_output(struct parse *p, const yaml_node_t *value)
-{
-    return copy_whole(p, value, 1, 1024, &p->s->build.output_kb);
-}
-
-static bool read_processes(struct parse *p, const yaml_node_t *value)
-{
-    return copy_whole(p, value, 4, 256, &p->s->build.processes);
-}
-
-static bool read_build(struct parse *p, const yaml_node_t *value)
-{
-    static const struct key keys[] = {
-        {"seconds", read_seconds},  {"memory_mb", read_build_memory}, {"disk_mb", read_disk},
-        {"output_kb", read_output}, {"processes", read_processes},    {NULL, NULL}};
+    (void)key;
     return read_mapping(p, value, keys);
 }
 
@@ -399,7 +407,7 @@ static bool copy_rung(const struct parse *p, const yaml_node_t *node, char rung[
     for (size_t i = 0; i < p->s->rungs; i++)
         suggest_try(&near, p->s->rung[i]);
     (void)snprintf(what, sizeof what, "is none of the rungs%s", suggest_ask(&near, "", ask));
-    return wrong_word(p, node, what);
+    return refuse_word(p, node, what);
 }
 
 static bool read_line_values(const struct parse *p, unsigned kind, yaml_node_t *const value[3],
@@ -417,10 +425,10 @@ static bool read_line_values(const struct parse *p, unsigned kind, yaml_node_t *
         (!copy_rung(p, value[1], line->rung[0]) || !copy_rung(p, value[2], line->rung[1])))
         return false;
     return line->what != RUBRIC_RATING || strcmp(line->rung[0], line->rung[1]) != 0 ||
-           wrong(p, value[1], "expected two different rungs");
+           refuse(p, value[1], "expected two different rungs");
 }
 
-static bool no_line(const struct parse *p, const yaml_node_t *key, const char *expected)
+static bool refuse_line(const struct parse *p, const yaml_node_t *key, const char *expected)
 {
     struct suggest near = suggest_for(text_of(text_at(key)));
     char ask[SUGGEST_ASK];
@@ -432,7 +440,8 @@ static bool no_line(const struct parse *p, const yaml_node_t *key, const char *e
                    near.word.n ? suggest_ask(&near, "", ask) : "; ", near.word.n ? "" : expected);
 }
 
-static bool read_line(const struct parse *p, const yaml_node_t *node, struct rubric_line *line)
+static bool read_rubric_line(const struct parse *p, const yaml_node_t *node,
+                             struct rubric_line *line)
 {
     static const char expected[] =
         "expected a line of the rubric: base: N; check: N; {beats: RUNG, points: N}; rank: N; "
@@ -440,7 +449,7 @@ static bool read_line(const struct parse *p, const yaml_node_t *node, struct rub
     yaml_node_t *value[3] = {NULL, NULL, NULL};
 
     if (node->type != YAML_MAPPING_NODE)
-        return wrong(p, node, expected);
+        return refuse(p, node, expected);
     ptrdiff_t pairs = node->data.mapping.pairs.top - node->data.mapping.pairs.start;
     for (unsigned k = 0; k < KINDS; k++) {
         if (!(value[0] = value_of(p, node, kinds[k].name)))
@@ -448,28 +457,27 @@ static bool read_line(const struct parse *p, const yaml_node_t *node, struct rub
         unsigned n = 1;
         for (unsigned i = 0; i < 2 && kinds[k].others[i]; i++, n++)
             if (!(value[n] = value_of(p, node, kinds[k].others[i])))
-                return wrong(p, node, expected);
-        return pairs == n ? read_line_values(p, k, value, line) : wrong(p, node, expected);
+                return refuse(p, node, expected);
+        return pairs == n ? read_line_values(p, k, value, line) : refuse(p, node, expected);
     }
     const yaml_node_t *key = pairs ? node_at(p, node->data.mapping.pairs.start->key) : NULL;
-    return key && text_at(key) ? no_line(p, key, expected) : wrong(p, node, expected);
+    return key && text_at(key) ? refuse_line(p, key, expected) : refuse(p, node, expected);
 }
 
-static bool read_rubric(struct parse *p, const yaml_node_t *value)
+static bool add_rubric_line(struct parse *p, const yaml_node_t *item)
 {
-    struct class_file *s = p->s;
+    return read_rubric_line(p, item, &p->s->rubric[p->s->lines]) && ++p->s->lines;
+}
 
-    if (value->type != YAML_SEQUENCE_NODE)
-        return wrong(p, value, "expected a list, as in `- check: 20`");
-    const yaml_node_item_t *item = value->data.sequence.items.start;
-    for (; item < value->data.sequence.items.top; item++) {
-        if (s->lines == RUBRIC_LINES)
-            return wrong(p, node_at(p, *item), "that are too many lines; expected at most 32");
-        if (!read_line(p, node_at(p, *item), &s->rubric[s->lines]))
-            return false;
-        s->lines++;
-    }
-    return true;
+static const struct list rubric_list = {"expected a list, as in `- check: 20`",
+                                        "that are too many lines; expected at most 32",
+                                        RUBRIC_LINES, add_rubric_line};
+
+/* Read last, as its lines name rungs. */
+static bool read_rubric_later(struct parse *p, const struct key *key, const yaml_node_t *value)
+{
+    (void)key;
+    return value->type == YAML_SEQUENCE_NODE || refuse(p, value, rubric_list.expected);
 }
 
 void class_file_line(const struct rubric_line *line, char text[2 * NAME_CAP + 16])
@@ -482,39 +490,31 @@ void class_file_line(const struct rubric_line *line, char text[2 * NAME_CAP + 16
         (void)snprintf(text, cap, "%s", kinds[line->what].name);
 }
 
-/* ---- The whole ---- */
+/* ---- The file ---- */
 
-/* Of lists that others refer to, rungs come first. */
-static bool read_rubric_later(struct parse *p, const yaml_node_t *value)
-{
-    (void)p;
-    return value->type == YAML_SEQUENCE_NODE ||
-           wrong(p, value, "expected a list, as in `- check: 20`");
-}
+static const struct key all_keys[] = {{"event", read_event, 0, 0, 0},
+                                      {"submissions", read_submissions, 0, 0, 0},
+                                      {"rules", read_setting, 0, 0, 0},
+                                      {"enforcement", read_setting, 0, 0, 0},
+                                      {"unit", read_setting, 0, 0, 0},
+                                      {"deals", read_deals, 0, 0, 0},
+                                      {"sets", read_setting, 0, 0, 0},
+                                      {"format", read_format, 0, 0, 0},
+                                      {"eps", read_setting, 0, 0, 0},
+                                      {"bound", read_setting, 0, 0, 0},
+                                      {"max_sets", read_setting, 0, 0, 0},
+                                      {"max_time", read_setting, 0, 0, 0},
+                                      {"seed", read_setting, 0, 0, 0},
+                                      {"limits", read_limits, 0, 0, 0},
+                                      {"rungs", read_rungs, 0, 0, 0},
+                                      {"compare", read_compare, 0, 0, 0},
+                                      {"names", read_names, 0, 0, 0},
+                                      {"confidence", read_confidence, 0, 0, 0},
+                                      {"build", read_build, 0, 0, 0},
+                                      {"rubric", read_rubric_later, 0, 0, 0},
+                                      {NULL, NULL, 0, 0, 0}};
 
-static const struct key all_keys[] = {{"event", read_event},
-                                      {"submissions", read_submissions},
-                                      {"rules", read_rules},
-                                      {"enforcement", read_enforcement},
-                                      {"unit", read_unit},
-                                      {"deals", read_deals},
-                                      {"sets", read_sets},
-                                      {"format", read_format},
-                                      {"eps", read_eps},
-                                      {"bound", read_bound},
-                                      {"max_sets", read_max_sets},
-                                      {"max_time", read_max_time},
-                                      {"seed", read_seed},
-                                      {"limits", read_limits},
-                                      {"rungs", read_rungs},
-                                      {"compare", read_compare},
-                                      {"names", read_names},
-                                      {"confidence", read_confidence},
-                                      {"build", read_build},
-                                      {"rubric", read_rubric_later},
-                                      {NULL, NULL}};
-
-/* Tries the first so many settings as those of two bots. */
+/* Tries the first so many settings with two bots. */
 static bool try_settings(struct class_file *s, size_t n, struct err *err)
 {
     struct config c;
@@ -529,7 +529,7 @@ static bool try_settings(struct class_file *s, size_t n, struct err *err)
     return ok;
 }
 
-/* What a tournament file could not say is found here, with the line that is too much. */
+/* Finds what a tournament file could not say, with the first line that is too much. */
 static bool check_settings(const struct parse *p)
 {
     struct class_file *s = p->s;
@@ -552,14 +552,14 @@ static bool read_document(struct parse *p)
                        "%s:1: nothing is in it; expected at least `submissions:`", p->path);
     if (!read_mapping(p, root, all_keys))
         return false;
-    if ((rubric = value_of(p, root, "rubric")) && !read_rubric(p, rubric))
+    if ((rubric = value_of(p, root, "rubric")) && !read_list(p, rubric, &rubric_list))
         return false;
     if (!p->s->folder[0])
-        return wrong(p, root, "there is no `submissions:`, the folder with those of the students");
+        return refuse(p, root, "there is no `submissions:`, the folder with those of the students");
     return check_settings(p);
 }
 
-static void start(struct class_file *s)
+static void set_defaults(struct class_file *s)
 {
     static const char *const rungs[] = {"random", "greedy", "simple", "rule"};
 
@@ -580,7 +580,7 @@ bool class_file_parse(struct class_file *s, const char *path, const void *data, 
     yaml_document_t document;
     struct parse p = {s, path, &document, err};
 
-    start(s);
+    set_defaults(s);
     if (!yaml_parser_initialize(&parser))
         return err_memory(err);
     yaml_parser_set_input_string(&parser, data, n);

@@ -1,5 +1,5 @@
 /*
- * The log is read twice: once to find the faults and the deals, once to tell those.
+ * The log is read twice: once to find the faults and the worst deals, once to put these in words.
  */
 #include "class/feedback.h"
 
@@ -7,91 +7,69 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config/roster.h"
-#include "replay/ask_bot.h"
-#include "log/set_reader.h"
-#include "text/answer.h"
 #include "replay/compare_tables.h"
 #include "replay/narration.h"
+#include "text/answer.h"
 
-#define NOBODY SIZE_MAX
-
-struct study {
+struct feedback_run {
+    struct class_log log;
+    const struct class_file *class_file;
     struct class_feedback *l;
-    const struct students *all;
-    const struct feedback_setup *setup;
-    struct set_reader r;
-    size_t *student;        /* by entrant; NOBODY */
-    char (*name)[NAME_CAP]; /* of the entrants, as they are */
-    char rung[CLASS_FILE_RUNGS][PATH_CAP];
-    struct replay replay;
-    bool seeded;
-    uint8_t seed[RNG_SEED_BYTES];
-    struct err *err;
 };
 
-/* ---- Who is who ---- */
-
-static bool meet_entrants(struct study *s)
+/* The student whose bot this entrant is; NULL: a rung. */
+static struct student *student_of(const struct feedback_run *s, size_t entrant)
 {
-    const struct event *e = &s->r.event;
-
-    free(s->student);
-    free(s->name);
-    s->student = calloc(e->entrants + 1, sizeof *s->student);
-    s->name = calloc(e->entrants + 1, sizeof *s->name);
-    if (!s->student || !s->name)
-        return err_memory(s->err);
-    for (size_t i = 0; i < e->entrants; i++) {
-        s->student[i] = NOBODY;
-        (void)snprintf(s->name[i], NAME_CAP, "%s", e->entrant[i].name);
-        for (size_t k = 0; k < s->all->n; k++)
-            if (s->all->student[k].plays && strcmp(s->all->student[k].name, s->name[i]) == 0)
-                s->student[i] = k;
-    }
-    s->seeded = log_seed(s->setup->log, e->commitment, s->seed);
-    event_dealing_seed(e, s->seed, s->seed);
-    return true;
+    return s->log.bot[entrant].student;
 }
 
-/* From the point of view of one student, who is told of others by name or not. */
-static void mask(struct study *s, size_t student)
+static struct student *student_at(const struct feedback_run *s, unsigned table, unsigned seat)
 {
-    for (size_t i = 0; i < s->r.event.entrants; i++)
-        if (s->student[i] != NOBODY && s->student[i] != student)
-            (void)snprintf(s->r.event.entrant[i].name, NAME_CAP, "%s",
-                           s->setup->class_file->hidden ? "another" : s->name[i]);
+    return student_of(s, pairing_seat(&s->log.r.pairing, s->log.r.set.set, table, seat));
 }
 
-static void unmask(struct study *s)
+static struct feedback *feedback_of(const struct feedback_run *s, const struct student *student)
 {
-    for (size_t i = 0; i < s->r.event.entrants; i++)
-        (void)snprintf(s->r.event.entrant[i].name, NAME_CAP, "%s", s->name[i]);
+    return &s->l->of[student - s->log.t->all->student];
+}
+
+/* Hides the names of other students in the event, if the class file says so. */
+static void hide_names(struct feedback_run *s, const struct student *student)
+{
+    for (size_t i = 0; i < s->log.r.event.entrants; i++)
+        if (s->class_file->hidden && student_of(s, i) && student_of(s, i) != student)
+            (void)snprintf(s->log.r.event.entrant[i].name, NAME_CAP, "another");
+}
+
+static void show_names(struct feedback_run *s)
+{
+    for (size_t i = 0; i < s->log.r.event.entrants; i++)
+        (void)snprintf(s->log.r.event.entrant[i].name, NAME_CAP, "%s", s->log.bot[i].name);
 }
 
 /* ---- Faults ---- */
 
-static void add_fault(struct study *s, unsigned table, const struct table_record_fault *fault)
+static void add_fault(struct feedback_run *s, unsigned table,
+                      const struct table_record_fault *fault)
 {
-    size_t student =
-        s->student[pairing_seat(&s->r.pairing, s->r.set.set, table, fault->fault.seat)];
+    const struct student *student = student_at(s, table, fault->fault.seat);
+    struct feedback *l = student ? feedback_of(s, student) : NULL;
     char address[ADDRESS_TEXT];
     struct buf text = {0};
     struct narration t;
 
-    if (student == NOBODY || s->l->of[student].told == FEEDBACK_FAULTS)
+    if (!l || l->told == FEEDBACK_FAULTS)
         return;
-    mask(s, student);
-    narration_start(&t, &s->r.event, &s->r.pairing, &s->r.set, table);
+    hide_names(s, student);
+    narration_start(&t, &s->log.r.event, &s->log.r.pairing, &s->log.r.set, table);
     if (narration_recorded_fault(&t, fault, address, &text)) {
-        struct feedback *l = &s->l->of[student];
         const char *words = buf_str(&text);
         (void)buf_printf(&l->faults, "%s  %s\n", address, words ? words : "");
         l->faults.failed = l->faults.failed || !words;
         l->told++;
     }
     buf_finish(&text);
-    unmask(s);
+    show_names(s);
 }
 
 /* ---- The worst deals ---- */
@@ -108,7 +86,7 @@ static unsigned place_of(const struct feedback *l, const struct feedback_deal *d
 }
 
 /* One of each pairing, the first of those that cost as much. */
-static void keep(struct feedback *l, const struct feedback_deal *d)
+static void keep_deal(struct feedback *l, const struct feedback_deal *d)
 {
     unsigned at = place_of(l, d);
 
@@ -126,42 +104,43 @@ static void keep(struct feedback *l, const struct feedback_deal *d)
         l->deal[at] = *d;
 }
 
-static void weigh_party(struct study *s, unsigned party, const struct set_deal *deal, int loss)
+static void weigh_party(struct feedback_run *s, unsigned party, const struct set_deal *deal,
+                        int loss)
 {
-    const struct pairing *p = &s->r.pairing;
+    const struct pairing *p = &s->log.r.pairing;
     struct feedback_deal d = {.loss = loss,
-                              .set = s->r.set.set,
+                              .set = s->log.r.set.set,
                               .game = deal->game,
                               .deal = deal->deal};
-    size_t done = NOBODY;
+    const struct student *done = NULL, *student;
 
     if (loss <= 0)
         return;
     memcpy(d.id, p->id, sizeof d.id);
     for (unsigned place = 0; place < p->bots; place++) {
-        size_t student = s->student[p->bot[place]];
-        if (pairing_place_party(p, place) != party || student == NOBODY || student == done)
+        student = student_of(s, p->bot[place]);
+        if (pairing_place_party(p, place) != party || !student || student == done)
             continue;
-        keep(&s->l->of[student], &d);
+        keep_deal(feedback_of(s, student), &d);
         done = student;
     }
 }
 
 /* Of each chair what it had less than the best at its table, at its worst table. */
-static void weigh_individual(struct study *s, const struct set_deal *deal)
+static void weigh_individual(struct feedback_run *s, const struct set_deal *deal)
 {
-    const struct pairing *p = &s->r.pairing;
+    const struct pairing *p = &s->log.r.pairing;
 
-    for (unsigned t = 0; t < s->r.set.tables; t++) {
+    for (unsigned t = 0; t < s->log.r.set.tables; t++) {
         const struct table_record_deal *played =
-            table_record_find(&s->r.set.table[t], deal->game, deal->deal);
+            table_record_find(&s->log.r.set.table[t], deal->game, deal->deal);
         int best = INT8_MIN;
         if (!played)
             continue;
         for (unsigned seat = 0; seat < p->players; seat++)
             best = played->points[seat] > best ? played->points[seat] : best;
         for (unsigned seat = 0; seat < p->players; seat++) {
-            uint32_t bot = pairing_seat(p, s->r.set.set, t, seat);
+            uint32_t bot = pairing_seat(p, s->log.r.set.set, t, seat);
             for (unsigned place = 0; place < p->bots; place++)
                 if (p->bot[place] == bot)
                     weigh_party(s, place, deal, best - played->points[seat]);
@@ -169,45 +148,36 @@ static void weigh_individual(struct study *s, const struct set_deal *deal)
     }
 }
 
-static void weigh_set(struct study *s)
+static void weigh_set(struct feedback_run *s)
 {
     struct seating seating;
     int swing;
 
-    pairing_seating(&s->r.pairing, s->r.set.set, &seating);
-    for (size_t i = 0; i < s->r.set.deals; i++) {
-        const struct set_deal *d = &s->r.set.deal[i];
-        if (s->r.pairing.sides != 2) {
+    pairing_seating(&s->log.r.pairing, s->log.r.set.set, &seating);
+    for (size_t i = 0; i < s->log.r.set.deals; i++) {
+        const struct set_deal *d = &s->log.r.set.deal[i];
+        if (s->log.r.pairing.sides != 2) {
             weigh_individual(s, d);
-        } else if (compare_tables_swing(&s->r.pairing, &seating, &s->r.set, d->game, d->deal,
-                                        &swing)) {
+        } else if (compare_tables_swing(&s->log.r.pairing, &seating, &s->log.r.set, d->game,
+                                        d->deal, &swing)) {
             weigh_party(s, 0, d, -swing);
             weigh_party(s, 1, d, swing);
         }
     }
 }
 
-static bool find_in_set(struct study *s)
+static bool find_in_set(void *context)
 {
-    for (unsigned t = 0; t < s->r.set.tables; t++)
-        for (size_t i = 0; i < s->r.set.table[t].faults; i++)
-            add_fault(s, t, &s->r.set.table[t].fault[i]);
+    struct feedback_run *s = context;
+
+    for (unsigned t = 0; t < s->log.r.set.tables; t++)
+        for (size_t i = 0; i < s->log.r.set.table[t].faults; i++)
+            add_fault(s, t, &s->log.r.set.table[t].fault[i]);
     weigh_set(s);
     return true;
 }
 
 /* ---- What the rungs would have done ---- */
-
-/* One question to one rung. */
-static bool ask(struct study *s, size_t rung, const struct ask_bot_question *question,
-                struct ask_bot_result *result)
-{
-    const struct ask_bot a = {.host = s->setup->host, .path = s->rung[rung], .args = ""};
-
-    replay_pairing(&s->replay, &s->r.event, &s->r.pairing, s->seeded ? s->seed : NULL);
-    return replay_set(&s->replay, &s->r.set, s->err) &&
-           ask_bot_in_log(&a, &s->replay, question, result, s->err);
-}
 
 /* A question of a deal, and what was answered. */
 struct decision {
@@ -232,34 +202,31 @@ static void add_decision(struct buf *out, const struct decision *d)
     answer_add(out, ask->kind, d->taken.answer, ANSWER_SHORT);
 }
 
-/* Those that choose by chance tell nothing. */
-static bool is_teacher(const char *rung)
+/* What a rung that plays at random would have done says nothing. */
+static bool is_example(const struct feedback_run *s, size_t entrant)
 {
-    return strcmp(rung, "random") != 0;
+    return !student_of(s, entrant) && strcmp(s->log.bot[entrant].name, "random") != 0;
 }
 
-/* Adds what one rung answers; *parts if it is something else. */
-static bool add_other(struct study *s, size_t rung, const struct decision *d,
-                      const struct ask_bot_question *question, struct buf *line, bool *parts)
+/* Adds what one rung answers; *differs if it is something else. */
+static bool add_other(struct feedback_run *s, const struct class_bot *rung,
+                      const struct decision *d, const struct ask_bot_question *question,
+                      struct buf *line, bool *differs)
 {
-    struct ask_bot_result *r = calloc(1, sizeof *r);
+    struct ask_bot_result r;
 
-    if (!r)
-        return err_memory(s->err);
-    bool ok = ask(s, rung, question, r);
-    if (ok && (r->end == ASK_BOT_ANSWERED || r->end == ASK_BOT_HOUSE)) {
-        (void)buf_printf(line, "; %s: ", s->setup->class_file->rung[rung]);
-        answer_add(line, d->taken.ask.kind, r->answer, ANSWER_SHORT);
-        *parts = *parts || r->answer != d->taken.answer;
+    if (!class_log_ask(&s->log, rung->path, question, &r))
+        return false;
+    if (r.end == ASK_BOT_ANSWERED || r.end == ASK_BOT_HOUSE) {
+        (void)buf_printf(line, "; %s: ", rung->name);
+        answer_add(line, d->taken.ask.kind, r.answer, ANSWER_SHORT);
+        *differs = *differs || r.answer != d->taken.answer;
     }
-    free(r);
-    if (ok && s->setup->stop && *s->setup->stop)
-        return err_set(s->err, ERR_ABORT, "interrupted");
-    return ok;
+    return true;
 }
 
-/* What all would have done there, where one of them would have done otherwise. */
-static bool compare(struct study *s, const struct decision *d, struct buf *out)
+/* Adds what all rungs would have done there, if one of them would have done something else. */
+static bool compare_decision(struct feedback_run *s, const struct decision *d, struct buf *out)
 {
     const struct ask_bot_wanted wanted = {.has_step = true,
                                           .has_seat = true,
@@ -268,30 +235,30 @@ static bool compare(struct study *s, const struct decision *d, struct buf *out)
     struct walk w = *d->begin;
     struct ask_bot_question question;
     struct buf line = {0};
-    bool ok = true, parts = false;
+    bool ok = true, differs = false;
 
     if (!ask_bot_find(&question, &w, &wanted))
         return true;
     question.table = d->table;
     add_decision(&line, d);
-    for (size_t i = 0; ok && i < s->setup->class_file->rungs; i++)
-        if (is_teacher(s->setup->class_file->rung[i]))
-            ok = add_other(s, i, d, &question, &line, &parts);
-    if (parts && buf_add_text(&line, "\n"))
+    for (size_t i = 0; ok && i < s->log.r.event.entrants; i++)
+        if (is_example(s, i))
+            ok = add_other(s, &s->log.bot[i], d, &question, &line, &differs);
+    if (differs && buf_add_text(&line, "\n"))
         (void)buf_add(out, line.data, line.len);
     buf_finish(&line);
     return ok;
 }
 
 /* All that the student's bot decided at a table. */
-static bool compare_table(struct study *s, size_t student, unsigned table,
+static bool compare_table(struct feedback_run *s, const struct student *student, unsigned table,
                           const struct feedback_deal *d, struct buf *out)
 {
     struct walk w, begin;
     struct decision at = {.begin = &begin, .table = table};
     bool ok = true;
 
-    walk_start(&w, &s->r.event, &s->r.set, table);
+    walk_start(&w, &s->log.r.event, &s->log.r.set, table);
     if (!walk_find(&w, d->game, d->deal))
         return true;
     begin = w;
@@ -302,29 +269,29 @@ static bool compare_table(struct study *s, size_t student, unsigned table,
             break;
         const struct ask *ask = &at.taken.ask;
         at.asked[ask->seat] += ask->kind == EU_BID;
-        uint32_t bot = pairing_seat(&s->r.pairing, s->r.set.set, table, ask->seat);
-        if (s->student[bot] == student && (ask->legal & (ask->legal - 1)))
-            ok = compare(s, &at, out);
+        if (student_at(s, table, ask->seat) == student && !card_single(ask->legal))
+            ok = compare_decision(s, &at, out);
     }
     return ok;
 }
 
 /* The table at which the deal went worst for a student. */
-static unsigned worst_table(const struct study *s, size_t student, const struct feedback_deal *d)
+static unsigned worst_table(const struct feedback_run *s, const struct student *student,
+                            const struct feedback_deal *d)
 {
-    const struct pairing *p = &s->r.pairing;
+    const struct pairing *p = &s->log.r.pairing;
     unsigned worst = 0;
     int least = INT32_MAX;
 
-    for (unsigned t = 0; t < s->r.set.tables; t++) {
+    for (unsigned t = 0; t < s->log.r.set.tables; t++) {
         const struct table_record_deal *played =
-            table_record_find(&s->r.set.table[t], d->game, d->deal);
+            table_record_find(&s->log.r.set.table[t], d->game, d->deal);
         if (!played)
             continue;
         for (unsigned seat = 0; seat < p->players; seat++) {
             unsigned side = p->sides == 2 ? seat % 2 : seat;
             int points = played->points[side] - (p->sides == 2 ? played->points[1 - side] : 0);
-            if (s->student[pairing_seat(p, s->r.set.set, t, seat)] != student || points >= least)
+            if (student_at(s, t, seat) != student || points >= least)
                 continue;
             least = points;
             worst = t;
@@ -333,32 +300,36 @@ static unsigned worst_table(const struct study *s, size_t student, const struct 
     return worst;
 }
 
-static bool tell_deal(struct study *s, size_t student, struct feedback_deal *d)
+static bool describe_deal(struct feedback_run *s, const struct student *student,
+                          struct feedback_deal *d)
 {
     const struct board_style plain = {.colour = false};
     unsigned table = worst_table(s, student, d);
     struct narration t;
 
-    mask(s, student);
-    narration_start(&t, &s->r.event, &s->r.pairing, &s->r.set, table);
+    hide_names(s, student);
+    narration_start(&t, &s->log.r.event, &s->log.r.pairing, &s->log.r.set, table);
     if (narration_find(&t, d->game, d->deal))
         narration_address(&t, d->address);
-    (void)compare_tables_text(&s->r.event, &s->r.pairing, &s->r.set, d->game, d->deal, &plain,
-                              &d->told);
-    unmask(s);
-    for (table = 0; table < s->r.set.tables; table++)
+    (void)compare_tables_text(&s->log.r.event, &s->log.r.pairing, &s->log.r.set, d->game, d->deal,
+                              &plain, &d->text);
+    show_names(s);
+    for (table = 0; table < s->log.r.set.tables; table++)
         if (!compare_table(s, student, table, d, &d->others))
             return false;
     return true;
 }
 
-static bool tell_set(struct study *s)
+static bool describe_in_set(void *context)
 {
+    struct feedback_run *s = context;
+
     for (size_t i = 0; i < s->l->n; i++)
         for (unsigned k = 0; k < FEEDBACK_DEALS; k++) {
             struct feedback_deal *d = &s->l->of[i].deal[k];
-            if (d->loss && d->set == s->r.set.set && !d->told.len &&
-                memcmp(d->id, s->r.pairing.id, sizeof d->id) == 0 && !tell_deal(s, i, d))
+            if (d->loss && d->set == s->log.r.set.set && !d->text.len &&
+                memcmp(d->id, s->log.r.pairing.id, sizeof d->id) == 0 &&
+                !describe_deal(s, &s->log.t->all->student[i], d))
                 return false;
         }
     return true;
@@ -366,44 +337,22 @@ static bool tell_set(struct study *s)
 
 /* ---- All of it ---- */
 
-static bool read_log(struct study *s, bool (*visit)(struct study *s))
+bool feedback_read(struct class_feedback *l, const struct class_tournament *t, struct err *err)
 {
-    int found = 1;
-    bool ok = true;
+    struct feedback_run *s = calloc(1, sizeof *s);
 
-    if (!set_reader_open(&s->r, s->setup->log, s->err))
-        return false;
-    while (ok && (found = set_reader_next(&s->r, s->err)) == 1) {
-        if (s->r.record.kind == LOG_HEADER)
-            ok = meet_entrants(s);
-        else if (s->r.record.kind == LOG_SET)
-            ok = set_reader_pairing(&s->r, s->err) && visit(s);
-    }
-    set_reader_close(&s->r);
-    return ok && found == 0;
-}
-
-bool feedback_read(struct class_feedback *l, const struct students *all,
-                   const struct feedback_setup *setup, struct err *err)
-{
-    struct study *s = calloc(1, sizeof *s);
-
-    *l = (struct class_feedback){calloc(all->n, sizeof *l->of), all->n};
+    *l = (struct class_feedback){calloc(t->all->n, sizeof *l->of), t->all->n};
     if (!s || !l->of) {
         free(s);
         return err_memory(err);
     }
+    s->log.t = t;
+    s->log.err = err;
+    s->class_file = t->class_file;
     s->l = l;
-    s->all = all;
-    s->setup = setup;
-    s->err = err;
-    bool ok = true;
-    for (size_t i = 0; ok && i < setup->class_file->rungs; i++)
-        ok = roster_find(setup->class_file->rung[i], s->rung[i], err);
-    ok = ok && read_log(s, find_in_set) && read_log(s, tell_set);
-    replay_finish(&s->replay);
-    free(s->student);
-    free(s->name);
+    bool ok =
+        class_log_read(&s->log, find_in_set, s) && class_log_read(&s->log, describe_in_set, s);
+    class_log_finish(&s->log);
     free(s);
     return ok;
 }
@@ -413,7 +362,7 @@ void feedback_finish(struct class_feedback *l)
     for (size_t i = 0; l->of && i < l->n; i++) {
         buf_finish(&l->of[i].faults);
         for (unsigned k = 0; k < FEEDBACK_DEALS; k++) {
-            buf_finish(&l->of[i].deal[k].told);
+            buf_finish(&l->of[i].deal[k].text);
             buf_finish(&l->of[i].deal[k].others);
         }
     }

@@ -14,7 +14,7 @@
 
 /* ---- Results ---- */
 
-struct results {
+struct class_results {
     struct students *all;
     const struct class_file *s;
     const struct standings *standings;
@@ -32,16 +32,17 @@ static const struct standing *line_named(const struct standings *s, const char *
     return NULL;
 }
 
-/* The sign of a - b where their order is known. Who is not rated stands behind all who are. */
-static int order_of(const struct results *r, const struct student *a, const struct student *b)
+/* The sign of a - b where their order is known. A student without a rating comes after all others.
+ */
+static int order_of(const struct class_results *r, const struct student *a, const struct student *b)
 {
     if (isnan(a->rating) != isnan(b->rating))
         return isnan(a->rating) ? -1 : 1;
     return ratings_order(&r->ratings, a->line, b->line);
 }
 
-/* Ranks that a student may have among the students: so many are surely better, or worse. */
-static void place(const struct results *r, struct student *student)
+/* The ranks that a student may have, by how many students are surely better or worse. */
+static void set_ranks(const struct class_results *r, struct student *student)
 {
     unsigned better = 0, worse = 0, others = 0;
 
@@ -58,7 +59,7 @@ static void place(const struct results *r, struct student *student)
     student->worst = 1 + others - worse;
 }
 
-static void fill(const struct results *r, struct student *student)
+static void set_results(const struct class_results *r, struct student *student)
 {
     const struct standing *line = line_named(r->standings, student->name);
 
@@ -79,7 +80,7 @@ static void fill(const struct results *r, struct student *student)
         student->sure[i] = ratings_los(&r->ratings, line->number, r->rung[i]);
 }
 
-static bool find_rungs(struct results *r, struct err *err)
+static bool find_rungs(struct class_results *r, struct err *err)
 {
     for (size_t i = 0; i < r->s->rungs; i++) {
         const struct standing *line = line_named(r->standings, r->s->rung[i]);
@@ -90,8 +91,8 @@ static bool find_rungs(struct results *r, struct err *err)
     return true;
 }
 
-/* Ratings of the rungs that the rubric names stand in what a line between them is worth. */
-static void set_scale(const struct results *r, struct students *all)
+/* The ratings of the rungs, between which lines of the rubric give points. */
+static void set_scale(const struct class_results *r, struct students *all)
 {
     for (size_t i = 0; i < r->s->rungs; i++)
         all->rung_rating[i] = r->ratings.line[r->rung[i]].value;
@@ -100,30 +101,30 @@ static void set_scale(const struct results *r, struct students *all)
 bool rubric_read(struct students *all, const struct class_file *s, const char *log, bool *elo,
                  struct err *err)
 {
-    struct log_results tour = {.stages = 0};
-    struct results r = {.all = all, .s = s};
-    bool ok = log_results_read(&tour, log, err);
+    struct log_results results = {.stages = 0};
+    struct class_results r = {.all = all, .s = s};
+    bool ok = log_results_read(&results, log, err);
 
-    if (ok && tour.stages != 1)
+    if (ok && results.stages != 1)
         ok = err_set(err, ERR_FOUND, "%s is not the log of one game", log);
     if (ok) {
-        r.standings = &tour.stage[0];
+        r.standings = &results.stage[0];
         r.measure = measure_of(&r.standings->event);
         ok = ratings_make(&r.ratings, r.standings, r.measure, NULL, 0, err) &&
              time_stats_read(&r.times, log, err) && find_rungs(&r, err);
     }
     for (size_t i = 0; ok && i < all->n; i++)
-        fill(&r, &all->student[i]);
+        set_results(&r, &all->student[i]);
     for (size_t i = 0; ok && i < all->n; i++)
         if (all->student[i].plays)
-            place(&r, &all->student[i]);
+            set_ranks(&r, &all->student[i]);
     if (ok)
         set_scale(&r, all);
     if (ok && elo)
         *elo = r.measure == MEASURE_ELO;
     ratings_finish(&r.ratings);
     time_stats_finish(&r.times);
-    log_results_finish(&tour);
+    log_results_finish(&results);
     return ok;
 }
 
@@ -143,7 +144,7 @@ static size_t rung_named(const struct class_file *s, const char *name)
     return i;
 }
 
-/* From 1 where nobody is surely better to 0 where all others are. */
+/* From 1 if nobody is surely better to 0 if all others are. */
 static double share_of_rank(const struct students *all, const struct student *student)
 {
     unsigned plays = 0;
@@ -163,10 +164,8 @@ static double share_of_rating(const struct students *all, const struct class_fil
     return !(share >= 0) ? 0 : share > 1 ? 1 : share; /* 0 of NAN too */
 }
 
-static void give(struct student_points *p, double points, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void give(struct student_points *p, double points, const char *fmt, ...)
+__attribute__((format(printf, 3, 4))) static void give_points(struct student_points *p,
+                                                              double points, const char *fmt, ...)
 {
     va_list args;
 
@@ -176,17 +175,17 @@ static void give(struct student_points *p, double points, const char *fmt, ...)
     va_end(args);
 }
 
-static void give_beats(const struct class_file *s, const struct rubric_line *line,
+static void mark_beats(const struct class_file *s, const struct rubric_line *line,
                        const struct student *student, struct student_points *p)
 {
     size_t rung = rung_named(s, line->rung[0]);
     double sure = student->sure[rung];
 
     if (isnan(sure))
-        give(p, 0, "it is not known which is better");
+        give_points(p, 0, "it is not known which is better");
     else
-        give(p, rubric_beats(student, s, rung) ? line->points : 0,
-             "better with a probability of %.4f", sure);
+        give_points(p, rubric_beats(student, s, rung) ? line->points : 0,
+                    "better with a probability of %.4f", sure);
 }
 
 static void mark_line(const struct students *all, const struct class_file *s,
@@ -197,36 +196,36 @@ static void mark_line(const struct students *all, const struct class_file *s,
     double loss = faults ? line->points * (double)faults : 0;
 
     if (!student->plays && line->what != RUBRIC_CHECK) {
-        give(p, 0, "it does not play");
+        give_points(p, 0, "it does not play");
         return;
     }
     switch (line->what) {
     case RUBRIC_BASE:
-        give(p, line->points, "it plays");
+        give_points(p, line->points, "it plays");
         return;
     case RUBRIC_CHECK:
-        give(p, student->check == STUDENT_CHECK_PASSED ? line->points : 0,
-             student->check == STUDENT_CHECK_PASSED ? "passed" : "not passed");
+        give_points(p, student->check == STUDENT_CHECK_PASSED ? line->points : 0,
+                    student->check == STUDENT_CHECK_PASSED ? "passed" : "not passed");
         return;
     case RUBRIC_BEATS:
-        give_beats(s, line, student, p);
+        mark_beats(s, line, student, p);
         return;
     case RUBRIC_RANK:
-        give(p, line->points * share_of_rank(all, student),
-             student->best == student->worst ? "rank %u" : "rank %u to %u", student->best,
-             student->worst);
+        give_points(p, line->points * share_of_rank(all, student),
+                    student->best == student->worst ? "rank %u" : "rank %u to %u", student->best,
+                    student->worst);
         return;
     case RUBRIC_RATING:
-        give(p, line->points * share_of_rating(all, s, line, student), "between %s and %s",
-             line->rung[0], line->rung[1]);
+        give_points(p, line->points * share_of_rating(all, s, line, student), "between %s and %s",
+                    line->rung[0], line->rung[1]);
         return;
     case RUBRIC_FAULTS:
-        give(p, loss < line->most ? line->most : loss, "%" PRIu64 " faults", faults);
+        give_points(p, loss < line->most ? line->most : loss, "%" PRIu64 " faults", faults);
         return;
     }
 }
 
-static double tenth(double x)
+static double round_to_tenth(double x)
 {
     return floor(x * 10 + 0.5) / 10;
 }
@@ -240,7 +239,7 @@ void rubric_mark(struct students *all, const struct class_file *s)
             mark_line(all, s, &s->rubric[k], student, &student->points[k]);
             sum += student->points[k].points;
         }
-        student->mark = tenth(sum < 0 ? 0 : sum > 100 ? 100 : sum);
+        student->mark = round_to_tenth(sum < 0 ? 0 : sum > 100 ? 100 : sum);
     }
 }
 

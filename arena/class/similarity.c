@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "base/hashmap.h"
 
-/* ---- A source, word by word ---- */
+/* ---- One source ---- */
 
 /* The number of a word in the order in which they first came; hashes tell them apart. Members of
  * structs are words of their own: who renames a function cannot rename `.order`. */
@@ -73,8 +73,8 @@ static const char *skip_text(const char *at, const char *end, bool python)
     return at < end ? at + 1 : end;
 }
 
-static const char *take(struct hashmap *w, const char *at, const char *end, bool python,
-                        bool member, struct hash *h)
+static const char *add_token(struct hashmap *w, const char *at, const char *end, bool python,
+                             bool member, struct hash *h)
 {
     const char *begin = at;
     uint64_t number = 0;
@@ -114,7 +114,7 @@ bool similarity_normalise(const char *text, size_t n, bool python, struct hash *
     struct hashmap words = {.count = 0};
 
     while (at && at < end) {
-        before = at = take(&words, at, end, python, is_member(text, before), h);
+        before = at = add_token(&words, at, end, python, is_member(text, before), h);
         at = at ? skip(at, end, python) : NULL;
     }
     hashmap_finish(&words);
@@ -242,7 +242,101 @@ bool similarity_source(struct student *student, struct err *err)
             similarity_of_path(student->build.bot, student->source, err));
 }
 
-/* ---- Who is like whom ---- */
+/* ---- Known works ---- */
+
+/* Adds a work without a source; NULL if memory runs out. */
+static struct known_work *add_work(struct known_works *works, const char *name)
+{
+    struct known_work *grown = array_grow(works->work, &works->cap, works->n, sizeof *grown);
+    size_t room = 4 * strlen(name) + 1;
+
+    if (!grown)
+        return NULL;
+    works->work = grown;
+    struct known_work *work = &works->work[works->n];
+    *work = (struct known_work){.name = malloc(room)};
+    if (!work->name)
+        return NULL;
+    (void)text_safe(text_of(name), work->name, room);
+    works->n++;
+    return work;
+}
+
+bool known_works_add_text(struct known_works *works, const char *name, const char *text, size_t n,
+                          bool python, struct err *err)
+{
+    struct known_work *work = add_work(works, name);
+
+    return work ? similarity_of_text(text, n, python, work->source, err) : err_memory(err);
+}
+
+/* What has no source of its own, as an empty file, is left out. */
+static bool add_work_at(struct known_works *works, const char *name, const char *path,
+                        struct err *err)
+{
+    char source[STUDENT_KEY];
+
+    if (!similarity_of_path(path, source, err))
+        return false;
+    struct known_work *work = source[0] ? add_work(works, name) : NULL;
+    if (work)
+        memcpy(work->source, source, sizeof work->source);
+    return work || !source[0] || err_memory(err);
+}
+
+static bool add_works_in(struct known_works *works, const char *name, const char *folder,
+                         bool folders, struct err *err);
+
+/* `folders`: those too, each as a work; of those without a source the shared objects. */
+static bool add_works_of_entry(struct known_works *works, const char *name, const char *path,
+                               bool folders, struct err *err)
+{
+    size_t before = works->n;
+    struct stat st;
+
+    if (stat(path, &st) != 0 || (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode)))
+        return true;
+    if (S_ISREG(st.st_mode)) {
+        bool source = path_ends(path, ".c") || path_ends(path, ".py");
+        return (!path_ends(path, ".so") && !(source && folders)) ||
+               add_work_at(works, name, path, err);
+    }
+    return !folders || (add_work_at(works, name, path, err) &&
+                        (works->n > before || add_works_in(works, name, path, false, err)));
+}
+
+static bool add_works_in(struct known_works *works, const char *name, const char *folder,
+                         bool folders, struct err *err)
+{
+    DIR *d = opendir(folder);
+    struct dirent *entry;
+    char path[PATH_CAP], inner[PATH_CAP];
+    bool ok = d || err_errno(err, ERR_USAGE, "cannot read the folder %s", folder);
+
+    while (d && ok && (entry = readdir(d)))
+        if (entry->d_name[0] != '.')
+            ok = path_join(path, folder, entry->d_name, err) &&
+                 path_join(inner, name, entry->d_name, err) &&
+                 add_works_of_entry(works, inner, path, folders, err);
+    if (d)
+        closedir(d);
+    return ok;
+}
+
+bool known_works_add_folder(struct known_works *works, const char *folder, struct err *err)
+{
+    return add_works_in(works, path_base(folder), folder, true, err);
+}
+
+void known_works_finish(struct known_works *works)
+{
+    for (size_t i = 0; i < works->n; i++)
+        free(works->work[i].name);
+    free(works->work);
+    *works = (struct known_works){NULL, 0, 0};
+}
+
+/* ---- Flags ---- */
 
 void similarity_add(struct student *student, const char *what, const char *who)
 {
@@ -276,18 +370,18 @@ static void flag_all(struct students *all, const char *what,
 
 static const char same_source[] = "same source as";
 
-static void flag_known_works(struct students *all, const struct known_works *known_works)
+static void flag_known_works(struct students *all, const struct known_works *works)
 {
     for (size_t i = 0; i < all->n; i++)
-        for (size_t k = 0; k < known_works->n; k++)
-            if (strcmp(all->student[i].source, known_works->work[k].source) == 0)
-                similarity_add(&all->student[i], same_source, known_works->work[k].name);
+        for (size_t k = 0; k < works->n; k++)
+            if (strcmp(all->student[i].source, works->work[k].source) == 0)
+                similarity_add(&all->student[i], same_source, works->work[k].name);
 }
 
-bool similarity_flag(struct students *all, const struct known_works *known_works, struct err *err)
+bool similarity_flag(struct students *all, const struct known_works *works, struct err *err)
 {
     flag_all(all, same_source, is_same_source);
-    flag_known_works(all, known_works);
+    flag_known_works(all, works);
     flag_all(all, "same author as", is_same_author);
     for (size_t i = 0; i < all->n; i++)
         if (all->student[i].flags.failed)

@@ -1,34 +1,62 @@
 /*
- * Whether two submissions are the same in what matters: their source without comments, blanks,
- * strings and the names that were chosen; the files that were handed in; what they decided.
+ * Finds submissions whose source is the same as another's, or as a known work that anybody might
+ * have copied: what `new-bot` writes, solutions of other years. Compared is what is left of a
+ * source without comments, blanks, strings and the names that were chosen.
  */
 #ifndef CLASS_SIMILARITY_H
 #define CLASS_SIMILARITY_H
 
-#include "class/known_works.h"
+#include "base/hash.h"
 #include "class/students.h"
 
-/* Adds to a hash what is left of a source, of Python or of C: each of its words is the number of
- * the place at which it came first. False if memory runs out. */
+/* ---- Sources ---- */
+
+/* Adds to a hash what is left of a source in Python or C: each word counts as the number of the
+ * place at which it came first. False if memory runs out. */
 bool similarity_normalise(const char *text, size_t n, bool python, struct hash *h, struct err *err);
 
 /* The hash of what is left of one source. */
 bool similarity_of_text(const char *text, size_t n, bool python, char source[STUDENT_KEY],
                         struct err *err);
 
-/* Of a folder: of all *.c, *.h and *.py in it, in any order; "" where there are none. Of a file: of
- * what is left of it if it is one of these, else of its bytes. ERR_ABORT if it cannot be read. */
+/* The same of a folder: of all *.c, *.h and *.py in it, in any order; "" where there are none. Of a
+ * file that is none of these the hash is that of its bytes. ERR_ABORT if it cannot be read. */
 bool similarity_of_path(const char *path, char source[STUDENT_KEY], struct err *err);
 
-/* Finds out student->source: that of the submission, or where it has none that of the bot's file.
- * False if the machine fails. */
+/* Finds student->source: that of the submission, or if it has none that of the bot's file. False if
+ * the machine fails. */
 bool similarity_source(struct student *student, struct err *err);
 
-/* Flags those of the same author, and of the same source as another or one on the shelf. */
-bool similarity_flag(struct students *all, const struct known_works *known_works, struct err *err);
+/* ---- Known works ---- */
 
-/* Adds a remark on a student, which is one sentence with the last if that is the same. `what` stays
- * where it is. */
+struct known_work {
+    char *name;               /* safe to show; owned */
+    char source[STUDENT_KEY]; /* as above */
+};
+
+struct known_works {
+    struct known_work *work;
+    size_t n, cap;
+};
+
+/* Adds one source. */
+bool known_works_add_text(struct known_works *works, const char *name, const char *text, size_t n,
+                          bool python, struct err *err);
+
+/* Adds what is in a folder, each as a work named "FOLDER/NAME": a folder by its sources, or if it
+ * has none each shared object in it; a source; a shared object. Anything else is left out.
+ * ERR_USAGE if the folder cannot be read. */
+bool known_works_add_folder(struct known_works *works, const char *folder, struct err *err);
+
+void known_works_finish(struct known_works *works);
+
+/* ---- Flags ---- */
+
+/* Flags students of the same author, and of the same source as another or a known work. */
+bool similarity_flag(struct students *all, const struct known_works *works, struct err *err);
+
+/* Adds a remark on a student; it is joined to the last one if `what`, which is kept as a pointer,
+ * is the same. */
 void similarity_add(struct student *student, const char *what, const char *who);
 
 #endif

@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/folder.h"
 
-/* ---- Who is there ---- */
+/* ---- Finding ---- */
 
 static int by_id(const void *a, const void *b)
 {
@@ -22,7 +22,7 @@ static int by_id(const void *a, const void *b)
     return strcmp(one->id, two->id);
 }
 
-static bool add(struct students *all, const char *id, struct err *err)
+static bool add_student(struct students *all, const char *id, struct err *err)
 {
     struct student *grown = array_grow(all->student, &all->cap, all->n, sizeof *grown);
 
@@ -40,7 +40,7 @@ static bool add(struct students *all, const char *id, struct err *err)
     return true;
 }
 
-/* Hidden ones are nobody's. A link is a student's: what is wrong with it is said later. */
+/* Hidden files do not count. A link does: students_take says what is wrong with it. */
 static bool take_entry(struct students *all, int folder, const char *name, struct err *err)
 {
     struct stat st;
@@ -48,12 +48,12 @@ static bool take_entry(struct students *all, int folder, const char *name, struc
     if (name[0] == '.' || fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
         return true;
     if (S_ISDIR(st.st_mode) || S_ISLNK(st.st_mode))
-        return add(all, name, err);
+        return add_student(all, name, err);
     all->files++;
     return true;
 }
 
-static bool list(struct students *all, const struct class_file *s, struct err *err)
+static bool list_students(struct students *all, const struct class_file *s, struct err *err)
 {
     DIR *d = opendir(s->folder);
     struct dirent *entry;
@@ -72,7 +72,7 @@ static bool list(struct students *all, const struct class_file *s, struct err *e
     return ok;
 }
 
-/* ---- What they are called where they play ---- */
+/* ---- Names in the tournament ---- */
 
 static bool is_taken(const struct students *all, size_t before, const struct class_file *s,
                      const char *name)
@@ -86,8 +86,8 @@ static bool is_taken(const struct students *all, size_t before, const struct cla
     return false;
 }
 
-/* As it is shown, cut to what fits; with a number where it would be another's. */
-static void call(struct students *all, size_t i, const struct class_file *s)
+/* The name as it is shown, cut to fit; with a number if another has it. */
+static void set_name(struct students *all, size_t i, const struct class_file *s)
 {
     enum { ROOM = 6 };
     char base[NAME_CAP - ROOM];
@@ -107,11 +107,12 @@ bool students_find(struct students *all, const struct class_file *s, const char 
                    struct err *err)
 {
     *all = (struct students){.n = 0};
-    if (!path_join(all->folder, "", folder, err) || !file_mkdirs(folder, err) || !list(all, s, err))
+    if (!path_join(all->folder, "", folder, err) || !file_mkdirs(folder, err) ||
+        !list_students(all, s, err))
         return false;
     qsort(all->student, all->n, sizeof *all->student, by_id);
     for (size_t i = 0; i < all->n; i++)
-        call(all, i, s);
+        set_name(all, i, s);
     return true;
 }
 
@@ -129,7 +130,7 @@ void students_finish(struct students *all)
     *all = (struct students){.n = 0};
 }
 
-/* ---- A copy ---- */
+/* ---- Copies ---- */
 
 static int open_submission(const struct class_file *s, struct student *student)
 {
@@ -150,7 +151,7 @@ static int open_submission(const struct class_file *s, struct student *student)
     return fd;
 }
 
-/* A new empty folder for a copy that is not whole yet. */
+/* Makes an empty folder for a copy that is not complete yet. */
 static int make_incoming(const struct students *all, char path[PATH_CAP], struct err *err)
 {
     char source[PATH_CAP];
@@ -166,7 +167,7 @@ static int make_incoming(const struct students *all, char path[PATH_CAP], struct
     return fd;
 }
 
-/* What the outcome depends on: the files, the name, the limits, the arena. */
+/* The hash of what the outcome depends on: the files, the name, the limits, the arena. */
 static void make_key(struct student *student, const struct class_file *s,
                      const struct sdk_files *kit, const uint8_t files[HASH_BYTES])
 {
@@ -184,8 +185,8 @@ static void make_key(struct student *student, const struct class_file *s,
     text_hex(student->key, key, sizeof key);
 }
 
-static bool keep(const struct students *all, struct student *student, const char *incoming,
-                 struct err *err)
+static bool keep_copy(const struct students *all, struct student *student, const char *incoming,
+                      struct err *err)
 {
     struct stat st;
 
@@ -214,11 +215,11 @@ bool students_take(struct students *all, size_t number, const struct class_file 
     bool ok = to >= 0, copied = ok && folder_copy(from, to, 0644, &most, hash, &found);
     if (copied) {
         make_key(student, s, kit, hash);
-        ok = keep(all, student, incoming, err);
+        ok = keep_copy(all, student, incoming, err);
     } else if (ok) {
         (void)snprintf(student->why, sizeof student->why, "%.500s", found.text);
         folder_remove(incoming);
-        if (found.class == ERR_ABORT) { /* it is the machine that fails */
+        if (found.class == ERR_ABORT) { /* the machine fails */
             *err = found;
             ok = false;
         }
@@ -227,6 +228,11 @@ bool students_take(struct students *all, size_t number, const struct class_file 
     if (to >= 0)
         close(to);
     return ok;
+}
+
+bool student_can_play(const struct student *s)
+{
+    return s->build.built && !s->why[0];
 }
 
 void students_reason(const struct student *student, char text[STUDENT_REASON])

@@ -1,14 +1,13 @@
 /*
- * The students of a class, each with all that comes to be known: what was handed in, what was built
- * of it, what its check found, what it did in the tournament.
+ * The students of a class, each with all that is known: the submission, its build, its check, its
+ * results in the tournament.
  *
- *     students_find(&all, &class file, folder, &err)           who they are, by their folders'
- * names students_take(&all, i, &class file, &kit, &err)          a copy of what one handed in
- *     submission_build(&student->build, ...)                      build/submission.h
+ *     students_find(&all, &class_file, folder, &err)          by the names of their folders
+ *     students_take(&all, i, &class_file, &sdk, &err)         copies a submission
+ *     submission_build(&student->build, ...)                  build/submission.h
  *     students_finish(&all)
  *
- * All that is found out of one submission lies in a folder of its own, named by its hash, and is
- * found out once.
+ * Everything about one submission is kept in a folder named by its hash, and found out once.
  */
 #ifndef CLASS_STUDENTS_H
 #define CLASS_STUDENTS_H
@@ -31,7 +30,7 @@ enum student_check_state { STUDENT_CHECK_NONE, STUDENT_CHECK_PASSED, STUDENT_CHE
 /* One line of the rubric, for one student. */
 struct student_points {
     double points;
-    char why[96]; /* in a few words */
+    char why[96]; /* a few words */
 };
 
 struct student {
@@ -39,54 +38,55 @@ struct student {
     char *shown;           /* the same, safe to show; owned */
     char name[NAME_CAP];   /* in the tournament */
     char key[STUDENT_KEY]; /* of the submission; "": there is no copy */
-    char folder[PATH_CAP]; /* where all of it lies */
-    char why[STUDENT_WHY]; /* it does not play: one sentence; else "" */
+    char folder[PATH_CAP]; /* of all that is kept */
+    char why[STUDENT_WHY]; /* why it does not play, in one sentence; or "" */
 
-    struct submission build; /* what came of its build */
-    char
-        source[STUDENT_KEY]; /* hash of the normalised source, or of what there is (similarity.h) */
+    struct submission build;  /* its build */
+    char source[STUDENT_KEY]; /* hash of its source (similarity.h) */
 
     /* The check. */
     enum student_check_state check;
-    struct buf verdict; /* what it found, in sentences, a line each */
-    char author[NAME_CAP], says[NAME_CAP], version[NAME_CAP]; /* says: the name it gives itself */
-    double mean_ms, worst_ms;                                 /* of an answer; 0: not known */
+    struct buf verdict; /* what it found, a line for each sentence */
+    char author[NAME_CAP], says[NAME_CAP], version[NAME_CAP]; /* as the bot says */
+    double mean_ms, worst_ms;                                 /* of an answer; 0: unknown */
 
     /* rubric.h */
     bool plays;           /* in the tournament */
     size_t line;          /* standing.number */
-    unsigned best, worst; /* ranks among the students it may have */
+    unsigned best, worst; /* the ranks among the students that it may have */
     double rating, error; /* NAN and 0: not rated, as it forfeited half of its tables or more */
     uint64_t illegal, strikes, forfeits, sets;
-    double took_ms;                /* mean CPU time of an answer in the tournament; 0: not known */
-    double sure[CLASS_FILE_RUNGS]; /* how likely it is better than each rung; NAN: not known */
+    double took_ms;                /* mean CPU time of an answer in the tournament; 0: unknown */
+    double sure[CLASS_FILE_RUNGS]; /* how likely it is better than each rung; NAN: unknown */
     struct student_points points[RUBRIC_LINES];
     double mark;
-    const char *flag; /* the last of these, without whom it names; similarity.c's own */
-    struct buf flags; /* what somebody should look at, joined by "; " */
+    const char *flag; /* the words of the last remark; similarity.c's own */
+    struct buf flags; /* remarks for the teacher, joined by "; " */
 };
 
 struct students {
     struct student *student;
     size_t n, cap;
-    size_t files;          /* that lie beside the students' folders: nobody's */
+    size_t files;          /* beside the students' folders, of no student */
     char folder[PATH_CAP]; /* of all that is kept: one a submission */
     double rung_rating[CLASS_FILE_RUNGS];
 };
 
-/* Who is there, in the order of their names. `folder` is made. */
+/* Finds the students, in the order of their names. Makes `folder`. */
 bool students_find(struct students *all, const struct class_file *s, const char *folder,
                    struct err *err);
 void students_finish(struct students *all);
 
-/* Copies what a student handed in and finds out its key, which is another when the arena is. What
- * is wrong with it is said in `why`; false only if the machine fails. */
+/* Copies a submission and finds out its key, which changes with the arena. `why` says what is wrong
+ * with it; false only if the machine fails. */
 bool students_take(struct students *all, size_t student, const struct class_file *s,
                    const struct sdk_files *kit, struct err *err);
 
+/* Whether there is a bot that can play. */
+bool student_can_play(const struct student *s);
+
 /* What the teacher should know first, in one sentence: why it does not play, or what its check
- * found;
- * "" if it plays and passes the check. */
+ * found; "" if it plays and passes the check. */
 void students_reason(const struct student *student, char text[STUDENT_REASON]);
 
 #endif

@@ -11,13 +11,11 @@
 #include "commands/new_bot.h"
 #include "commands/class_check.h"
 #include "commands/tournament.h"
+#include "class/class_pages.h"
 #include "class/identical_play.h"
 #include "build/submission.h"
 #include "class/rubric.h"
-#include "class/teacher_page.h"
 #include "class/similarity.h"
-#include "class/student_page.h"
-#include "log/set_reader.h"
 #include "report/report.h"
 #include "sandbox/bot_process.h"
 
@@ -64,27 +62,22 @@ static const char usage[] =
 
 static const char command[] = "class";
 
-#define MARKS_NAME "marks.csv"
-#define PAGES_NAME "students"
-#define TOURNAMENT_NAME "tournament.yaml"
-
-/* All of one class. */
 struct class
 {
     struct options *options;
     struct class_file class_file;
     struct students all;
-    struct sdk_files kit;
+    struct sdk_files sdk;
     struct known_works known_works;
     struct file_lock lock;
     char host[PATH_CAP];
-    char folder[PATH_CAP], log[PATH_CAP], file[PATH_CAP];
-    bool elo, played;
+    char folder[PATH_CAP], log[PATH_CAP];
+    struct class_tournament tournament;
 };
 
 /* ---- Building and checking ---- */
 
-static void show_student(const struct class *c, size_t i)
+static void print_progress(const struct class *c, size_t i)
 {
     const struct student *s = &c->all.student[i];
 
@@ -100,12 +93,12 @@ static bool prepare_student(struct class *c, size_t i, struct err *err)
 {
     struct student *s = &c->all.student[i];
     const struct submission_setup setup = {.host = c->host,
-                                           .sdk = &c->kit,
+                                           .sdk = &c->sdk,
                                            .limits = &c->class_file.limits,
                                            .build = c->class_file.build,
                                            .stop = c->options->how.stop};
 
-    if (!students_take(&c->all, i, &c->class_file, &c->kit, err))
+    if (!students_take(&c->all, i, &c->class_file, &c->sdk, err))
         return false;
     if (s->key[0] && !submission_build(&s->build, s->folder, s->id, &setup, err))
         return false;
@@ -115,7 +108,7 @@ static bool prepare_student(struct class *c, size_t i, struct err *err)
         return false;
     if (s->build.built && !class_check(s, &c->class_file, &c->options->how, err))
         return false;
-    show_student(c, i);
+    print_progress(c, i);
     return true;
 }
 
@@ -132,60 +125,23 @@ static bool prepare_all(struct class *c, struct err *err)
 
 /* ---- The tournament ---- */
 
-static bool is_player(const struct student *s)
-{
-    return s->build.built && !s->why[0];
-}
-
-static size_t players(const struct class *c)
+static size_t count_players(const struct class *c)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < c->all.n; i++)
-        n += is_player(&c->all.student[i]);
+        n += student_can_play(&c->all.student[i]);
     return n;
 }
 
-static void put_line(struct buf *out, const char *lead, const char *value)
-{
-    (void)buf_add_text(out, lead);
-    text_json(out, value); /* which is YAML as well */
-    (void)buf_add_text(out, "\n");
-}
-
-static bool is_limit(const char *key)
-{
-    size_t n = strlen(key);
-
-    return (n > 3 && (strcmp(key + n - 3, "_ms") == 0 || strcmp(key + n - 3, "_mb") == 0)) ||
-           strcmp(key, "repair_limit") == 0;
-}
-
-static void put_settings(struct buf *out, const struct class_file *s)
-{
-    bool limits = false;
-
-    for (size_t i = 0; i < s->settings; i++)
-        if (!is_limit(s->setting[i].key)) {
-            (void)buf_printf(out, "%s: ", s->setting[i].key);
-            put_line(out, "", s->setting[i].value);
-        }
-    for (size_t i = 0; i < s->settings; i++)
-        if (is_limit(s->setting[i].key)) {
-            (void)buf_printf(out, "%s  %s: ", limits ? "" : "limits:\n", s->setting[i].key);
-            put_line(out, "", s->setting[i].value);
-            limits = true;
-        }
-}
-
-/* Before anything is played, quiet or not. The reasons are in the table. */
-static void warn_of_absent(const struct class *c)
+/* Also with --quiet. The reasons are in the table. */
+static void warn_of_missing(const struct class *c)
 {
     struct buf names = {0};
     size_t absent = 0;
 
     for (size_t i = 0; i < c->all.n; i++)
-        if (!is_player(&c->all.student[i]))
+        if (!student_can_play(&c->all.student[i]))
             (void)buf_printf(&names, "%s%s", absent++ ? ", " : "", c->all.student[i].shown);
     if (absent)
         cli_warn(command, "%zu of %zu submissions cannot start and are not ranked: %s", absent,
@@ -193,96 +149,44 @@ static void warn_of_absent(const struct class *c)
     buf_finish(&names);
 }
 
-/* A tournament file, which `run` would play too. */
-static bool write_tournament(struct class *c, struct err *err)
+/* If other bots entered the log that is there, all play again. */
+static void begin_again(struct class *c)
 {
-    struct buf out = {0};
+    char part[PATH_CAP];
 
-    put_settings(&out, &c->class_file);
-    (void)buf_add_text(&out, "bots:\n");
-    for (size_t i = 0; i < c->class_file.rungs; i++)
-        put_line(&out, "  - bot: ", c->class_file.rung[i]);
-    for (size_t i = 0; i < c->all.n; i++) {
-        const struct student *s = &c->all.student[i];
-        if (!is_player(s))
-            continue;
-        (void)buf_printf(&out, "  - bot: work/%s/%s\n", s->key, path_base(s->build.bot));
-        put_line(&out, "    name: ", s->name);
-    }
-    bool ok = !out.failed ? path_join(c->file, c->folder, TOURNAMENT_NAME, err) &&
-                                file_replace(c->file, 0644, out.data, out.len, err)
-                          : err_memory(err);
-    buf_finish(&out);
-    return ok;
-}
-
-/* Whether the entrant of a log is this student, with this bot. */
-static bool is_entrant(const struct student *s, const struct entrant *entrant)
-{
-    uint8_t sha256[HASH_BYTES];
-
-    return strcmp(s->name, entrant->name) == 0 && hash_file(s->build.bot, sha256, NULL) &&
-           memcmp(sha256, entrant->sha256, sizeof sha256) == 0;
-}
-
-static bool are_entrants(const struct class *c, const struct event *event)
-{
-    size_t at = c->class_file.rungs;
-
-    for (size_t i = 0; i < c->all.n; i++)
-        if (is_player(&c->all.student[i]) &&
-            (at >= event->entrants || !is_entrant(&c->all.student[i], &event->entrant[at++])))
-            return false;
-    return at == event->entrants;
-}
-
-/* Whether a log, complete or not, is there and of other submissions than these. */
-static bool is_of_others(const struct class *c, const char *end)
-{
-    char path[PATH_CAP];
-    struct set_reader *r = calloc(1, sizeof *r);
-    bool others = false;
-
-    if (r && path_with_end(path, c->log, end, NULL) && access(path, F_OK) == 0 &&
-        set_reader_open(r, path, NULL)) {
-        if (set_reader_next(r, NULL) == 1 && r->record.kind == LOG_HEADER)
-            others = !are_entrants(c, &r->event);
-        set_reader_close(r);
-    }
-    free(r);
-    return others;
-}
-
-/* Who has handed in late, or once more, plays with all others. */
-static void begin_anew(struct class *c)
-{
-    if (c->options->how.fresh || (!is_of_others(c, "") && !is_of_others(c, ".part")))
+    if (c->options->how.fresh || (!class_tournament_has_changed(&c->tournament, c->log) &&
+                                  !(path_with_end(part, c->log, ".part", NULL) &&
+                                    class_tournament_has_changed(&c->tournament, part))))
         return;
     c->options->how.fresh = true;
     cli_warn(command, "other submissions than before: the tournament is played anew");
 }
 
-static bool read_tournament(const struct class *c, struct tournament *t, struct err *err)
+static bool read_tournament(const struct class *c, const char *file, struct tournament *t,
+                            struct err *err)
 {
     t->silent = t->kept = true;
-    t->forfeits = players(c);
+    t->forfeits = count_players(c);
     return path_join(t->folder, "", c->folder, err) && path_join(t->name, "", c->log, err) &&
-           path_join(t->copies, c->folder, "bots", err) && config_read(&t->config, c->file, err);
+           path_join(t->copies, c->folder, "bots", err) && config_read(&t->config, file, err);
 }
 
 static int play_tournament(struct class *c)
 {
+    char file[PATH_CAP];
     struct tournament t;
     struct err err;
 
-    if (!write_tournament(c, &err) || !tournament_init(&t, c->options, &err))
+    if (!path_join(file, c->folder, "tournament.yaml", &err) ||
+        !class_tournament_write(&c->tournament, file, &err) ||
+        !tournament_init(&t, c->options, &err))
         return cli_fail(command, &err);
-    begin_anew(c);
-    int status = read_tournament(c, &t, &err) ? tournament_open(&t) : cli_fail(command, &err);
+    begin_again(c);
+    int status = read_tournament(c, file, &t, &err) ? tournament_open(&t) : cli_fail(command, &err);
     if (status == CLI_DONE)
         status = tournament_play(&t);
     tournament_close(&t);
-    c->played = status == CLI_DONE;
+    c->tournament.played = status == CLI_DONE;
     return status;
 }
 
@@ -329,8 +233,9 @@ static void print_student(const struct class *c, const struct student *s, size_t
         if (isnan(s->rating))
             (void)snprintf(rating, sizeof rating, "not rated");
         else
-            (void)snprintf(rating, sizeof rating, c->elo ? "%+.0f +-%.0f" : "%+.3f +-%.3f",
-                           s->rating, s->error);
+            (void)snprintf(rating, sizeof rating,
+                           c->tournament.elo ? "%+.0f +-%.0f" : "%+.3f +-%.3f", s->rating,
+                           s->error);
         (void)snprintf(beats, sizeof beats, "%zu/%zu", beaten, c->class_file.rungs);
     }
     students_reason(s, reason);
@@ -345,26 +250,15 @@ static void print_table(struct class *c)
     size_t width = width_of_names(c);
 
     print_cell("student", width);
-    printf(" mark  rank    %-15s  beats  faults  remarks\n", c->elo ? "Elo" : "points a deal");
+    printf(" mark  rank    %-15s  beats  faults  remarks\n",
+           c->tournament.elo ? "Elo" : "points a deal");
     for (size_t i = 0; i < c->all.n; i++) {
         (void)buf_str(&c->all.student[i].flags);
         print_student(c, &c->all.student[i], width);
     }
 }
 
-/* ---- What is left of it ---- */
-
-static bool write_marks(const struct class *c, char path[PATH_CAP], struct err *err)
-{
-    struct buf out = {0};
-
-    rubric_csv(&out, &c->all, &c->class_file, c->elo);
-    bool ok = out.failed ? err_memory(err)
-                         : path_join(path, c->folder, MARKS_NAME, err) &&
-                               file_replace(path, 0644, out.data, out.len, err);
-    buf_finish(&out);
-    return ok;
-}
+/* ---- Marks ---- */
 
 static void print_path(const char *what, const char *path)
 {
@@ -376,37 +270,34 @@ static void print_path(const char *what, const char *path)
 
 static int mark(struct class *c)
 {
-    char marks[PATH_CAP], pages[PATH_CAP], report[PATH_CAP], index[PATH_CAP];
-    const struct teacher_page_files files = {PAGES_NAME, MARKS_NAME,
-                                             c->played ? REPORT_NAME : NULL};
+    static const struct {
+        const char *what, *name;
+    } files[] = {{"marks", CLASS_MARKS},
+                 {"pages", CLASS_PAGES},
+                 {"report", REPORT_NAME},
+                 {"index", CLASS_INDEX}};
+    struct class_tournament *t = &c->tournament;
+    char path[PATH_CAP];
     struct err err;
-    const struct student_page_setup setup = {&c->class_file, c->host, c->log,
-                                             c->played,      c->elo,  c->options->how.stop};
-    const struct identical_play_setup alike = {&c->class_file, c->host, c->log,
-                                               c->options->how.stop};
 
-    if (c->played && (!rubric_read(&c->all, &c->class_file, c->log, &c->elo, &err) ||
-                      !identical_play_flag(&c->all, &alike, &err)))
+    if (t->played && (!rubric_read(&c->all, &c->class_file, c->log, &t->elo, &err) ||
+                      !identical_play_flag(t, &err)))
         return options_failed(c->options, &err);
     rubric_mark(&c->all, &c->class_file);
-    if (!path_join(pages, c->folder, PAGES_NAME, &err) ||
-        !student_page_write_all(&c->all, &setup, pages, &err) || !write_marks(c, marks, &err) ||
-        !path_join(index, c->folder, "index.html", &err) ||
-        !teacher_page_write(&c->all, &setup, &files, index, &err))
+    if (!class_pages_write(t, c->folder, &err))
         return options_failed(c->options, &err);
     print_table(c);
     putchar('\n');
-    print_path("marks", marks);
-    print_path("pages", pages);
-    if (c->played && path_join(report, c->folder, REPORT_NAME, NULL))
-        print_path("report", report);
-    print_path("index", index);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if ((t->played || strcmp(files[i].name, REPORT_NAME) != 0) &&
+            path_join(path, c->folder, files[i].name, NULL))
+            print_path(files[i].what, path);
     return CLI_DONE;
 }
 
 /* ---- All of it ---- */
 
-static bool is_sensible(const struct options *o, int arguments)
+static bool check_options(const struct options *o, int arguments)
 {
     if (arguments != 1)
         return !cli_misuse(command, "one file of a class is needed");
@@ -418,7 +309,7 @@ static bool is_sensible(const struct options *o, int arguments)
     return true;
 }
 
-static bool name_folder(struct class *c, const char *file, struct err *err)
+static bool open_folder(struct class *c, const char *file, struct err *err)
 {
     size_t n = strlen(file);
     char lock[PATH_CAP];
@@ -434,13 +325,13 @@ static bool name_folder(struct class *c, const char *file, struct err *err)
     if (!file_mkdirs(c->folder, err))
         return false;
     if (made)
-        (void)chmod(c->folder, 0700); /* marks are nobody else's business */
+        (void)chmod(c->folder, 0700); /* marks are private */
     return path_join(lock, c->folder, "lock", err) && file_lock(&c->lock, lock, err) &&
            path_join(c->log, c->folder, LOG_NAME, err);
 }
 
-/* What students start from, and what the file says they may have copied. */
-static bool fill_known_works(struct class *c, struct err *err)
+/* Templates that students start from, and works that the file says they may have copied. */
+static bool add_known_works(struct class *c, struct err *err)
 {
     struct new_bot bot;
     bool ok = true;
@@ -453,16 +344,16 @@ static bool fill_known_works(struct class *c, struct err *err)
     return ok;
 }
 
-static bool set_up(struct class *c, const char *file, struct err *err)
+static bool class_start(struct class *c, const char *file, struct err *err)
 {
     char work[PATH_CAP];
 
     return class_file_read(&c->class_file, file, err) &&
-           class_file_find_rungs(&c->class_file, file, err) && name_folder(c, file, err) &&
+           class_file_find_rungs(&c->class_file, file, err) && open_folder(c, file, err) &&
            path_join(work, c->folder, "work", err) &&
            students_find(&c->all, &c->class_file, work, err) && options_walls(c->options, err) &&
-           process_host(c->host, err) && sdk_files_find(&c->kit, c->host, err) &&
-           fill_known_works(c, err);
+           process_host(c->host, err) && sdk_files_find(&c->sdk, c->host, err) &&
+           add_known_works(c, err);
 }
 
 static void warn_of_files(const struct class *c)
@@ -472,11 +363,12 @@ static void warn_of_files(const struct class *c)
                  c->all.files, c->class_file.folder);
 }
 
-static int teach(struct class *c, const char *file)
+static int mark_class(struct class *c, const char *file)
 {
     struct err err;
 
-    if (!set_up(c, file, &err))
+    c->tournament.stop = c->options->how.stop;
+    if (!class_start(c, file, &err))
         return cli_fail(command, &err);
     warn_of_files(c);
     if (!prepare_all(c, &err)) {
@@ -485,8 +377,8 @@ static int teach(struct class *c, const char *file)
             options_print_resume(c->options, NULL);
         return status;
     }
-    warn_of_absent(c);
-    int status = players(c) ? play_tournament(c) : CLI_DONE;
+    warn_of_missing(c);
+    int status = count_players(c) ? play_tournament(c) : CLI_DONE;
     return status == CLI_DONE ? mark(c) : status;
 }
 
@@ -499,13 +391,17 @@ static int run(int argc, char **argv)
     if (!c)
         return cli_no_memory(command);
     c->options = &options;
+    c->tournament = (struct class_tournament){.class_file = &c->class_file,
+                                              .all = &c->all,
+                                              .host = c->host,
+                                              .log = c->log};
     c->lock.fd = -1;
-    if (options_read(&options, command, argc, argv) && is_sensible(&options, argc - optind))
-        status = teach(c, argv[optind]);
+    if (options_read(&options, command, argc, argv) && check_options(&options, argc - optind))
+        status = mark_class(c, argv[optind]);
     file_unlock(&c->lock);
     students_finish(&c->all);
     class_file_finish(&c->class_file);
-    sdk_files_finish(&c->kit);
+    sdk_files_finish(&c->sdk);
     known_works_finish(&c->known_works);
     options_finish(&options);
     free(c);

@@ -12,23 +12,22 @@
 #include "commands/check_messages.h"
 #include "check/check.h"
 
-/* All of one check. */
-struct oral {
+struct class_check {
     struct student *student;
     const struct class_file *s;
-    char record[PATH_CAP]; /* where it is kept */
+    char record[PATH_CAP]; /* the file with the outcome */
     char folder[PATH_CAP]; /* of the check */
-    char bot[PATH_CAP];    /* its copy there */
+    char bot[PATH_CAP];    /* the copy that is checked */
     struct config_setting setting[CLASS_FILE_SETTINGS + 1];
     struct check_setup setup;
     struct check check;
     struct check_report report;
 };
 
-/* ---- What is kept ---- */
+/* ---- The record ---- */
 
-/* It depends on the bot, in whose folder it lies, and on these. */
-static bool name_record(struct oral *o, struct err *err)
+/* The record lies in the folder of the bot, and is named by what else the outcome depends on. */
+static bool name_record(struct class_check *o, struct err *err)
 {
     static const char *const keys[] = {"rules",    "enforcement", "answer_ms",
                                        "table_ms", "load_ms",     "memory_mb"};
@@ -46,7 +45,7 @@ static bool name_record(struct oral *o, struct err *err)
     return ok && path_join(o->record, o->student->folder, name, err);
 }
 
-static bool record(const struct oral *o, struct err *err)
+static bool write_record(const struct class_check *o, struct err *err)
 {
     struct student *s = o->student;
     const char *verdict = buf_str(&s->verdict);
@@ -62,7 +61,7 @@ static bool record(const struct oral *o, struct err *err)
     return ok;
 }
 
-static bool recall(const struct oral *o)
+static bool read_record(const struct class_check *o)
 {
     struct student *s = o->student;
     const char *verdict, *why, *author, *name, *version;
@@ -86,7 +85,7 @@ static bool recall(const struct oral *o)
 
 /* ---- The check ---- */
 
-static void add_finding(struct oral *o)
+static void add_finding(struct class_check *o)
 {
     struct student *s = o->student;
     struct buf text = {0};
@@ -103,8 +102,8 @@ static void add_finding(struct oral *o)
     buf_finish(&text);
 }
 
-/* Where it lay while it was checked is nobody's business, and another place each time. */
-static void leave_out_folder(const struct oral *o, char *text)
+/* The folder of the check, which is another each time, is left out of texts. */
+static void leave_out_folder(const struct class_check *o, char *text)
 {
     size_t n = strlen(o->folder);
 
@@ -114,7 +113,7 @@ static void leave_out_folder(const struct oral *o, char *text)
     }
 }
 
-static void judge(struct oral *o)
+static void set_outcome(struct class_check *o)
 {
     struct student *s = o->student;
     const struct measurement *used = &o->check.measured;
@@ -144,7 +143,7 @@ static void judge(struct oral *o)
                        o->report.finding.why);
 }
 
-static bool set_up(struct oral *o, const struct run_how *how, struct err *err)
+static bool start_check(struct class_check *o, const struct run_how *how, struct err *err)
 {
     const struct class_file *s = o->s;
     const char *rules = class_file_setting(s, "rules");
@@ -171,8 +170,8 @@ static bool set_up(struct oral *o, const struct run_how *how, struct err *err)
            check_start(&o->check, &o->setup, err);
 }
 
-/* Beside the submissions, where what a killed check has left is found again. */
-static bool make_folder(struct oral *o, struct err *err)
+/* Beside the submissions, always with the same name: what a killed check left there is removed. */
+static bool make_check_folder(struct class_check *o, struct err *err)
 {
     char beside[PATH_CAP];
 
@@ -182,28 +181,28 @@ static bool make_folder(struct oral *o, struct err *err)
     return file_mkdirs(o->folder, err);
 }
 
-static bool examine(struct oral *o, const struct run_how *how, struct err *err)
+static bool check_bot(struct class_check *o, const struct run_how *how, struct err *err)
 {
-    if (!make_folder(o, err))
+    if (!make_check_folder(o, err))
         return false;
-    bool ok = set_up(o, how, err) && check_play(&o->check, 0, &o->report, err);
+    bool ok = start_check(o, how, err) && check_play(&o->check, 0, &o->report, err);
     folder_remove(o->folder);
     if (!ok)
         return false;
-    judge(o);
-    return record(o, err);
+    set_outcome(o);
+    return write_record(o, err);
 }
 
 bool class_check(struct student *student, const struct class_file *s, const struct run_how *how,
                  struct err *err)
 {
-    struct oral *o = calloc(1, sizeof *o);
+    struct class_check *o = calloc(1, sizeof *o);
 
     if (!o)
         return err_memory(err);
     o->student = student;
     o->s = s;
-    bool ok = name_record(o, err) && (recall(o) || examine(o, how, err));
+    bool ok = name_record(o, err) && (read_record(o) || check_bot(o, how, err));
     free(o);
     return ok;
 }

@@ -6,14 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "egn/egn_pack.h"
-
 enum { KEY = 40, MOST_SCORE = 9999 };
 
 /* ---- JSON ---- */
 
 /* The value of a key in either spelling: playerCards, player_cards. */
-static json_t *get(const json_t *object, const char *key)
+static json_t *value_of(const json_t *object, const char *key)
 {
     char snake[KEY];
     size_t n = 0;
@@ -29,10 +27,10 @@ static json_t *get(const json_t *object, const char *key)
 }
 
 /* The error of a place in a deal. Always returns false. */
-static bool odd(const struct egn_deal *d, const char *where, struct err *e, const char *fmt, ...)
+static bool refuse(const struct egn_deal *d, const char *where, struct err *e, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
-static bool odd(const struct egn_deal *d, const char *where, struct err *e, const char *fmt, ...)
+static bool refuse(const struct egn_deal *d, const char *where, struct err *e, const char *fmt, ...)
 {
     char text[200];
     va_list ap;
@@ -130,7 +128,7 @@ static bool read_card(const struct egn_deal *d, const char *where, const json_t 
                       struct err *e)
 {
     return parse_card(v, out) ||
-           odd(d, where, e, "expected a card like \"9h\", \"Ts\", \"R\" or \"Xx\"");
+           refuse(d, where, e, "expected a card like \"9h\", \"Ts\", \"R\" or \"Xx\"");
 }
 
 static bool read_cards(const struct egn_deal *d, const char *where, const json_t *v,
@@ -139,7 +137,7 @@ static bool read_cards(const struct egn_deal *d, const char *where, const json_t
     char at[EGN_PLACE];
 
     if (!json_is_array(v) || json_array_size(v) > EGN_CARDS)
-        return odd(d, where, e, "expected a list of at most %d cards", EGN_CARDS);
+        return refuse(d, where, e, "expected a list of at most %d cards", EGN_CARDS);
     out->n = (uint8_t)json_array_size(v);
     for (unsigned i = 0; i < out->n; i++) {
         (void)snprintf(at, sizeof at, "%s[%u]", where, i);
@@ -158,7 +156,7 @@ static bool read_dealt(struct egn_deal *d, const json_t *v, struct err *e)
     if (!v)
         return true;
     if (!json_is_array(v) || json_array_size(v) > EGN_SEATS)
-        return odd(d, ".initialState.playerCards", e, "expected at most four hands");
+        return refuse(d, ".initialState.playerCards", e, "expected at most four hands");
     for (unsigned seat = 0; seat < json_array_size(v); seat++) {
         (void)snprintf(where, sizeof where, ".initialState.playerCards[%u]", seat);
         if (!read_cards(d, where, json_array_get(v, seat), &d->dealt[seat], e))
@@ -172,12 +170,12 @@ static bool read_state(struct egn_deal *d, const json_t *state, struct err *e)
     json_int_t dealer;
 
     if (!json_is_object(state))
-        return odd(d, ".initialState", e, "expected an object");
-    if (!read_number(get(state, "dealer"), 0, EGN_SEATS - 1, &dealer))
-        return odd(d, ".initialState.dealer", e, "expected a seat, 0 to 3");
+        return refuse(d, ".initialState", e, "expected an object");
+    if (!read_number(value_of(state, "dealer"), 0, EGN_SEATS - 1, &dealer))
+        return refuse(d, ".initialState.dealer", e, "expected a seat, 0 to 3");
     d->dealer = (uint8_t)dealer;
-    return read_card(d, ".initialState.upCard", get(state, "upCard"), &d->upcard, e) &&
-           read_dealt(d, get(state, "playerCards"), e);
+    return read_card(d, ".initialState.upCard", value_of(state, "upCard"), &d->upcard, e) &&
+           read_dealt(d, value_of(state, "playerCards"), e);
 }
 
 static bool parse_call(const json_t *v, uint8_t *out)
@@ -208,13 +206,13 @@ static bool read_calls(struct egn_deal *d, const json_t *v, struct err *e)
 
     if (!json_is_array(v) || json_array_size(v) > EGN_CALLS) {
         (void)snprintf(where, sizeof where, ".phases[%d].calls", d->bidding);
-        return odd(d, where, e, "expected a list of at most %d calls", EGN_CALLS);
+        return refuse(d, where, e, "expected a list of at most %d calls", EGN_CALLS);
     }
     d->calls = (uint8_t)json_array_size(v);
     for (unsigned i = 0; i < d->calls; i++) {
         (void)snprintf(where, sizeof where, ".phases[%d].calls[%u]", d->bidding, i);
         if (!parse_call(json_array_get(v, i), &d->call[i]))
-            return odd(d, where, e, "expected a call: \"Pass\", \"Order\" or a suit like \"h\"");
+            return refuse(d, where, e, "expected a call: \"Pass\", \"Order\" or a suit like \"h\"");
     }
     return true;
 }
@@ -226,7 +224,7 @@ static bool read_seat(const struct egn_deal *d, const char *where, const json_t 
     json_int_t n = -1;
 
     if (v && !json_is_null(v) && !read_number(v, -1, EGN_SEATS - 1, &n))
-        return odd(d, where, e, "expected a seat, 0 to 3");
+        return refuse(d, where, e, "expected a seat, 0 to 3");
     *out = (int)n;
     return true;
 }
@@ -234,7 +232,7 @@ static bool read_seat(const struct egn_deal *d, const char *where, const json_t 
 static bool read_alone(struct egn_deal *d, const char *where, const json_t *v, struct err *e)
 {
     if (v && !json_is_boolean(v))
-        return odd(d, where, e, "isAlone: expected true or false");
+        return refuse(d, where, e, "isAlone: expected true or false");
     d->alone = d->alone || json_is_true(v);
     return true;
 }
@@ -242,31 +240,32 @@ static bool read_alone(struct egn_deal *d, const char *where, const json_t *v, s
 static bool read_bidding(struct egn_deal *d, int index, const json_t *phase, struct err *e)
 {
     char where[EGN_PLACE], discard[EGN_PLACE + 16];
-    const json_t *put_away = get(phase, "discard"), *exchanges = get(phase, "cardExchanges");
+    const json_t *put_away = value_of(phase, "discard"),
+                 *exchanges = value_of(phase, "cardExchanges");
 
     (void)snprintf(where, sizeof where, ".phases[%d]", index);
     (void)snprintf(discard, sizeof discard, "%s.discard", where);
     if (d->bidding >= 0)
-        return odd(d, where, e, "a second bidding");
+        return refuse(d, where, e, "a second bidding");
     d->bidding = index;
     d->exchanges = json_array_size(exchanges) > 0;
-    return read_calls(d, get(phase, "calls"), e) &&
-           read_alone(d, where, get(phase, "isAlone"), e) &&
-           read_seat(d, where, get(phase, "aloneDefender"), &d->defender, e) &&
+    return read_calls(d, value_of(phase, "calls"), e) &&
+           read_alone(d, where, value_of(phase, "isAlone"), e) &&
+           read_seat(d, where, value_of(phase, "aloneDefender"), &d->defender, e) &&
            (!put_away || json_is_null(put_away) || read_card(d, discard, put_away, &d->discard, e));
 }
 
 static bool read_play(struct egn_deal *d, int index, const json_t *phase, struct err *e)
 {
-    const json_t *tricks = get(phase, "tricks");
+    const json_t *tricks = value_of(phase, "tricks");
     char where[EGN_PLACE];
 
     (void)snprintf(where, sizeof where, ".phases[%d]", index);
     if (d->play >= 0)
-        return odd(d, where, e, "tricks for the second time");
+        return refuse(d, where, e, "tricks for the second time");
     d->play = index;
     if (!json_is_array(tricks) || json_array_size(tricks) > EGN_TRICKS)
-        return odd(d, where, e, "tricks: expected a list of at most %d", EGN_TRICKS);
+        return refuse(d, where, e, "tricks: expected a list of at most %d", EGN_TRICKS);
     d->tricks = (uint8_t)json_array_size(tricks);
     for (unsigned i = 0; i < d->tricks; i++) {
         (void)snprintf(where, sizeof where, ".phases[%d].tricks[%u]", index, i);
@@ -274,8 +273,8 @@ static bool read_play(struct egn_deal *d, int index, const json_t *phase, struct
             return false;
     }
     (void)snprintf(where, sizeof where, ".phases[%d].initialLead", index);
-    return read_alone(d, where, get(phase, "isAlone"), e) &&
-           read_seat(d, where, get(phase, "initialLead"), &d->lead, e);
+    return read_alone(d, where, value_of(phase, "isAlone"), e) &&
+           read_seat(d, where, value_of(phase, "initialLead"), &d->lead, e);
 }
 
 static bool read_phases(struct egn_deal *d, const json_t *phases, struct err *e)
@@ -285,10 +284,10 @@ static bool read_phases(struct egn_deal *d, const json_t *phases, struct err *e)
     json_t *phase;
 
     if (phases && !json_is_array(phases))
-        return odd(d, ".phases", e, "expected a list");
+        return refuse(d, ".phases", e, "expected a list");
     json_array_foreach(phases, i, phase)
     {
-        const char *type = json_string_value(get(phase, "type"));
+        const char *type = json_string_value(value_of(phase, "type"));
         (void)snprintf(where, sizeof where, ".phases[%zu].type", i);
         if (type && strcmp(type, "EUCHRE_BIDDING") == 0) {
             if (!read_bidding(d, (int)i, phase, e))
@@ -297,7 +296,7 @@ static bool read_phases(struct egn_deal *d, const json_t *phases, struct err *e)
             if (!read_play(d, (int)i, phase, e))
                 return false;
         } else {
-            return odd(d, where, e, "expected \"EUCHRE_BIDDING\" or \"TRICK_PLAY\"");
+            return refuse(d, where, e, "expected \"EUCHRE_BIDDING\" or \"TRICK_PLAY\"");
         }
     }
     return true;
@@ -319,17 +318,18 @@ bool egn_deal(const struct egn_file *f, size_t index, struct egn_deal *d, struct
         return egn_unpack(packed, d, e) || err_prefix(e, "deals[%zu]: ", index);
     }
     if (!json_is_object(v))
-        return odd(d, "", e, "expected a deal");
-    return read_state(d, get(v, "initialState"), e) && read_phases(d, get(v, "phases"), e);
+        return refuse(d, "", e, "expected a deal");
+    return read_state(d, value_of(v, "initialState"), e) &&
+           read_phases(d, value_of(v, "phases"), e);
 }
 
 /* ---- The file ---- */
 
-static const char *player(const json_t *players, size_t seat)
+static const char *player_name(const json_t *players, size_t seat)
 {
     const json_t *v = json_array_get(players, seat);
 
-    return json_string_value(json_is_object(v) ? get(v, "name") : v);
+    return json_string_value(json_is_object(v) ? value_of(v, "name") : v);
 }
 
 static bool has_name(const struct egn_file *f, unsigned seats, const char *name)
@@ -348,14 +348,14 @@ static void read_names(struct egn_file *f, const json_t *players)
     bool shared[EGN_SEATS] = {false};
 
     for (unsigned seat = 0; seat < EGN_SEATS; seat++) {
-        const char *name = player(players, seat);
+        const char *name = player_name(players, seat);
         for (unsigned other = 0; name && other < EGN_SEATS; other++) {
-            const char *s = player(players, other);
+            const char *s = player_name(players, other);
             shared[seat] |= other != seat && s && strncmp(s, name, sizeof cut) == 0;
         }
     }
     for (unsigned seat = 0; seat < EGN_SEATS; seat++) {
-        const char *name = player(players, seat);
+        const char *name = player_name(players, seat);
         (void)text_safe(text_of(name ? name : ""), cut, sizeof cut);
         (void)snprintf(f->name[seat], HAND_NAME, cut[0] ? "%s" : "player", cut);
         if (!cut[0] || shared[seat] || has_name(f, seat, f->name[seat]))
@@ -395,18 +395,19 @@ static bool read_rules(struct egn_file *f, const json_t *metadata, struct err *e
 {
     struct eu_rules *rules = &f->how.rules;
 
-    f->ours = read_ours(json_string_value(get(metadata, "description")), rules);
+    f->ours = read_ours(json_string_value(value_of(metadata, "description")), rules);
     if (!f->ours) {
         (void)rules_parse(rules, RULES_DEFAULT, NULL);
         rules->turnup_discard = true; /* EGN does not say that he may not */
     }
-    return egn_rules_read(get(metadata, "ruleset"), &f->how, e);
+    return egn_rules_read(value_of(metadata, "ruleset"), &f->how, e);
 }
 
 static bool read_metadata(struct egn_file *f, const json_t *metadata, struct err *e)
 {
-    const json_t *players = get(metadata, "players"), *final = get(metadata, "finalScore");
-    const char *title = json_string_value(get(metadata, "title"));
+    const json_t *players = value_of(metadata, "players"),
+                 *final = value_of(metadata, "finalScore");
+    const char *title = json_string_value(value_of(metadata, "title"));
 
     if (!json_is_object(metadata))
         return err_set(e, ERR_USAGE, "metadata: expected an object");
@@ -415,7 +416,7 @@ static bool read_metadata(struct egn_file *f, const json_t *metadata, struct err
     (void)text_safe(text_of(title ? title : ""), f->title, sizeof f->title);
     read_names(f, players);
     f->has_final = final != NULL;
-    return read_score(get(metadata, "initialScore"), "initialScore", f->initial, e) &&
+    return read_score(value_of(metadata, "initialScore"), "initialScore", f->initial, e) &&
            read_score(final, "finalScore", f->final, e) && read_rules(f, metadata, e);
 }
 
@@ -428,8 +429,8 @@ static bool version_is_read(const char *v)
 
 static bool read_head(struct egn_file *f, struct err *e)
 {
-    const char *type = json_string_value(get(f->root, "fileType"));
-    const char *version = json_string_value(get(f->root, "version"));
+    const char *type = json_string_value(value_of(f->root, "fileType"));
+    const char *version = json_string_value(value_of(f->root, "version"));
 
     if (type && strcmp(type, "Euchre Match Notation") == 0)
         return err_set(e, ERR_USAGE,
@@ -439,7 +440,7 @@ static bool read_head(struct egn_file *f, struct err *e)
     if (!version_is_read(version))
         return err_set(e, ERR_USAGE, "version: 1.0 to 1.4 of EGN are read, this is %s",
                        version ? version : "none");
-    f->list = get(f->root, "deals");
+    f->list = value_of(f->root, "deals");
     f->deals = json_array_size(f->list);
     if (!json_is_array(f->list) || f->deals > EGN_DEALS)
         return err_set(e, ERR_USAGE, "deals: expected a list of at most %d", EGN_DEALS);
@@ -459,7 +460,7 @@ bool egn_open(struct egn_file *f, const char *data, size_t n, struct err *e)
     *f = (struct egn_file){.root = json_loadb(data + mark, n - mark, JSON_REJECT_DUPLICATES, &why)};
     if (!f->root)
         return err_set(e, ERR_USAGE, "%d:%d: no JSON: %s", why.line, why.column, why.text);
-    if (read_head(f, e) && read_metadata(f, get(f->root, "metadata"), e))
+    if (read_head(f, e) && read_metadata(f, value_of(f->root, "metadata"), e))
         return true;
     egn_close(f);
     return false;

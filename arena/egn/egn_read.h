@@ -1,7 +1,7 @@
 /*
- * Files of EGN, the JSON Euchre Game Notation, versions 1.0 to 1.4, in both spellings of their keys
- * (gameId and match_id, playerCards and player_cards), taken apart. What is in them is not to be
- * trusted. Whether their deals can have been played so is egn_referee.h's question.
+ * Reads files of EGN, the JSON Euchre Game Notation, versions 1.0 to 1.4, in both spellings of
+ * their keys (playerCards and player_cards). Their contents are not trusted. Whether their deals
+ * can have been played so is for egn_referee.h.
  *
  *     if (!egn_open(&f, data, n, &err))
  *         ...
@@ -10,7 +10,7 @@
  *             ...
  *     egn_close(&f);
  *
- * Errors are ERR_USAGE and name the line where the text is no JSON, else the place in it,
+ * Errors are ERR_USAGE and name the line if the text is no JSON, else the place in it,
  * "deals[3].phases[1].tricks[2][1]: ...".
  */
 #ifndef EGN_EGN_READ_H
@@ -19,6 +19,7 @@
 #include <jansson.h>
 
 #include "base/err.h"
+#include "base/text.h"
 #include "egn/egn_rules.h"
 #include "hands/hand.h"
 
@@ -73,13 +74,12 @@ struct egn_file {
     char title[HAND_TITLE];          /* safe to print; may be empty */
     char name[EGN_SEATS][HAND_NAME]; /* safe to print; none is empty */
     struct egn_rules how;            /* the nearest to its ruleset */
-    bool ours;                       /* they are those that its description names */
+    bool ours;                       /* its description names these rules */
     int32_t initial[2], final[2];    /* scores */
     bool has_final;
     size_t deals;
 
-    /* The rest is the reader's own. */
-
+    /* The rest is egn_read.c's own. */
     json_t *root, *list;
 };
 
@@ -101,5 +101,9 @@ void egn_place(const struct egn_deal *d, const char *what, char out[EGN_PLACE]);
 
 /* What the description of a game of the arena's begins with; the rules follow it. */
 #define EGN_OURS "Euchre Arena, rules: "
+
+/* For egn_read.c: fills a deal, of which only d->index is known, from a condensed string
+ * (egn_condensed.c). ERR_USAGE if the text is none. */
+bool egn_unpack(struct text packed, struct egn_deal *d, struct err *e);
 
 #endif

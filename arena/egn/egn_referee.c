@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "egn/egn_replay.h"
-#include "egn/egn_after_gap.h"
 #include "hands/unknown_cards.h"
 #include "rules/tally.h"
 
@@ -23,7 +22,7 @@ static bool hand_slip(struct egn_replay *c, unsigned seat, unsigned nth, const c
 }
 
 /* Whether the dealer took the turn-up up. */
-static bool exchanged(const struct egn_replay *c)
+static bool has_exchanged(const struct egn_replay *c)
 {
     return c->m.table.maker != EU_NOBODY && c->m.round == 0 &&
            !(c->m.table.sits_out >> c->d->dealer & 1);
@@ -33,7 +32,7 @@ static bool exchanged(const struct egn_replay *c)
  * after the exchange. */
 static bool is_turnup(struct egn_replay *c, unsigned seat, unsigned held)
 {
-    return held == c->h.turnup && seat == c->d->dealer && exchanged(c);
+    return held == c->h.turnup && seat == c->d->dealer && has_exchanged(c);
 }
 
 /* Five cards with the turn-up are those after the exchange, where the card put away is not. */
@@ -135,7 +134,7 @@ static void add_proof(struct sentence *s, const struct egn_replay *c, const stru
 /* Where a card that is not in the hand it is played from should be. */
 static void add_holder(struct sentence *s, const struct egn_replay *c, unsigned seat, int played)
 {
-    if (played == c->h.turnup && exchanged(c))
+    if (played == c->h.turnup && has_exchanged(c))
         sentence_add(s, ": it is the turn-up, which %s took up", c->h.seat[c->d->dealer]);
     else if (played == c->h.turnup)
         sentence_add(s, ": it is the turn-up, which nobody took up");
@@ -161,10 +160,11 @@ static void place_finding(const struct egn_replay *c, const struct hand_answer *
     egn_place(c->d, where, found->where);
 }
 
-/* Tells an illegal answer; `before` is the deal with the question still open, `after` that in which
+/* Adds an illegal answer; `before` is the deal with the question still open, `after` that in which
  * the law ended it, or NULL if it was played on. `said` is NULL for an answer that was no card. */
-static void tell(struct egn_replay *c, const struct deal *before, const struct hand_answer *said,
-                 int answer, const struct fault *fault, const struct deal *after)
+static void add_offence(struct egn_replay *c, const struct deal *before,
+                        const struct hand_answer *said, int answer, const struct fault *fault,
+                        const struct deal *after)
 {
     char text[EGN_TEXT] = "";
     struct sentence story = {.text = text, .room = sizeof text};
@@ -190,8 +190,6 @@ static void tell(struct egn_replay *c, const struct deal *before, const struct h
     found =
         egn_replay_find(c, revoke || after ? EGN_FAULT : EGN_SLIP, fault->seat,
                         before->ask.kind == EU_PLAY ? (int)before->table.tricks : -1, "%s", text);
-    if (!found)
-        return;
     found->code = (enum eu_fault)fault->code;
     place_finding(c, said, found);
 }
@@ -212,8 +210,9 @@ static bool law_ends(const struct egn_replay *c, const struct hand_answer *said,
 }
 
 /* An answer that is not legal. False: nothing more can be said of the deal. */
-static bool offend(struct egn_replay *c, struct deal *d, const struct filled *filled,
-                   const struct hand_answer *said, int answer, const struct hand_answer **slip)
+static bool judge_offence(struct egn_replay *c, struct deal *d, const struct filled *filled,
+                          const struct hand_answer *said, int answer,
+                          const struct hand_answer **slip)
 {
     struct deal after = *d;
     struct fault fault;
@@ -232,7 +231,7 @@ static bool offend(struct egn_replay *c, struct deal *d, const struct filled *fi
         return false;
     }
     if (!slip)
-        tell(c, d, said, answer, &fault, ends ? &after : NULL);
+        add_offence(c, d, said, answer, &fault, ends ? &after : NULL);
     if (ends && !slip)
         c->m = after;
     if (ends || !revoke)
@@ -243,7 +242,7 @@ static bool offend(struct egn_replay *c, struct deal *d, const struct filled *fi
 
 /* What the record answers; NULL, and *answer, where it is silent. */
 static const struct hand_answer *answer_of(const struct egn_replay *c, const struct deal *d,
-                                    const struct filled *filled, unsigned next, int *answer)
+                                           const struct filled *filled, unsigned next, int *answer)
 {
     const struct hand_answer *said = next < c->h.answer_count ? &c->h.answers[next] : NULL;
 
@@ -257,7 +256,8 @@ static const struct hand_answer *answer_of(const struct egn_replay *c, const str
 
 /* Puts every answer to the referee, and tells what is illegal; or, if `slip` is not NULL, only
  * finds the first answer that cannot have been so. */
-static void look(struct egn_replay *c, const struct filled *filled, const struct hand_answer **slip)
+static void judge_answers(struct egn_replay *c, const struct filled *filled,
+                          const struct hand_answer **slip)
 {
     struct deal d;
     unsigned next = 0;
@@ -272,13 +272,13 @@ static void look(struct egn_replay *c, const struct filled *filled, const struct
         next += said != NULL;
         if (bids || deal_is_legal(&d, answer)) /* bids were looked at: cards do not matter there */
             deal_apply(&d, answer);
-        else if (!offend(c, &d, filled, said, answer, slip))
+        else if (!judge_offence(c, &d, filled, said, answer, slip))
             return;
     }
 }
 
 /* Where something cannot have been so, what comes after it proves nothing. */
-static void check(struct egn_replay *c)
+static void judge_play(struct egn_replay *c)
 {
     const struct hand_answer *slip = NULL;
     struct filled filled;
@@ -288,14 +288,14 @@ static void check(struct egn_replay *c)
         egn_replay_find_at(c, EGN_SLIP, "", e.text);
         return;
     }
-    look(c, &filled, &slip);
+    judge_answers(c, &filled, &slip);
     if (slip) {
         c->h.answer_count = (uint8_t)(slip - c->h.answers + 1);
         c->doubtful = true;
         if (!unknown_cards_hand(&c->h, &filled, &e))
             return;
     }
-    look(c, &filled, NULL);
+    judge_answers(c, &filled, NULL);
 }
 
 /* ---- The score ---- */
@@ -373,8 +373,8 @@ static void find_unfinished(struct egn_replay *c)
                               trick);
 }
 
-static void tell_result(struct egn_replay *c, const struct egn_score *before,
-                        const struct egn_score *score)
+static void write_result(struct egn_replay *c, const struct egn_score *before,
+                         const struct egn_score *score)
 {
     struct tally was = {.rules = &c->rules}, is = {.rules = &c->rules};
     struct sentence story = {.text = c->v->result, .room = sizeof c->v->result};
@@ -403,7 +403,7 @@ static void add_score(struct egn_replay *c, struct egn_score *score)
         c->v->points[side] = outcome_points(&c->m.outcome, side);
         score->points[side] += c->v->points[side];
     }
-    tell_result(c, &before, score);
+    write_result(c, &before, score);
 }
 
 void egn_referee(const struct egn_file *f, const struct egn_deal *d, struct egn_score *score,
@@ -416,8 +416,8 @@ void egn_referee(const struct egn_file *f, const struct egn_deal *d, struct egn_
     egn_replay_run(&c, f, d, v);
     bool judged = list_hands(&c) && c.h.turnup != EU_NO_CARD && !c.misbid;
     if (judged)
-        check(&c);
-    egn_after_gap_judge(&c, judged);
+        judge_play(&c);
+    egn_replay_find_reneges(&c, judged);
     if (!c.stopped && c.m.ask.kind != EU_NOTHING)
         find_unfinished(&c);
     if (has_slip(v))

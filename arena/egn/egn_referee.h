@@ -1,13 +1,13 @@
 /*
- * The judgement on a game in EGN, deal by deal: it is led through the state machine (rules/deal.h)
- * as it is written, which tells who played which card; then hands are made up behind it
+ * Judges a game in EGN, deal by deal. A deal is led through the state machine (rules/deal.h) as it
+ * is written, which shows who played which card; then unknown cards are filled in
  * (hands/unknown_cards.h) and every answer is put to the referee.
  *
- * What is found is told apart. A fault: a player broke a rule, as the record itself shows (a
- * renege, where the card that should have been played comes later or was dealt to him). A slip:
- * what is written cannot have been so (a card twice, a trick short of a card, a score that is not
- * that of the play); of the rest is said what does not hang on it (egn_after_gap.h), and reneges
- * are open. Open: it cannot be told, and is held against nobody.
+ * There are three kinds of findings. A fault: a player broke a rule, as the record itself shows (a
+ * renege, if the card that should have been played comes later or was dealt to him). A slip: what
+ * is written cannot have been so (a card twice, a trick short of a card, a score that is not that
+ * of the play); of the rest only what does not depend on it is judged, and reneges are open. Open:
+ * it cannot be told, and is held against nobody.
  *
  * A hand that the record breaks off at an offence was ended by it, and is scored as the law says;
  * one that was played on counts as written.
@@ -24,7 +24,7 @@ enum { EGN_FINDINGS = 32, EGN_TEXT = 400 };
 
 struct egn_finding {
     enum egn_kind kind;
-    enum eu_fault code;    /* EGN_FAULT: which */
+    enum eu_fault code;    /* of a fault */
     uint8_t seat;          /* EU_NOBODY: of nobody */
     int trick;             /* from 0; -1: of none */
     char where[EGN_PLACE]; /* in the JSON */
@@ -32,14 +32,14 @@ struct egn_finding {
 };
 
 struct egn_verdict {
-    unsigned findings; /* more than there is room for are dropped */
-    struct egn_finding finding[EGN_FINDINGS];
+    unsigned findings;                            /* the first; more are dropped */
+    struct egn_finding finding[EGN_FINDINGS + 1]; /* the last is a spare */
     bool scored;
-    int points[2];         /* of the deal, penalties included; where it is scored */
+    int points[2];         /* of the deal, with penalties, if it is scored */
     char result[EGN_TEXT]; /* "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0" */
 };
 
-/* The score from deal to deal: begins with that of the file. */
+/* The score from deal to deal; it begins with that of the file. */
 struct egn_score {
     int32_t points[2];
     bool known;     /* all deals so far were scored */

@@ -14,9 +14,7 @@ struct egn_finding *egn_replay_find(struct egn_replay *c, enum egn_kind kind, un
     struct egn_finding *found = &c->v->finding[c->v->findings];
     va_list ap;
 
-    if (c->v->findings == EGN_FINDINGS)
-        return NULL;
-    c->v->findings++;
+    c->v->findings += c->v->findings < EGN_FINDINGS;
     *found = (struct egn_finding){.kind = kind, .seat = (uint8_t)seat, .trick = trick};
     egn_place(c->d, "", found->where);
     va_start(ap, fmt);
@@ -30,17 +28,15 @@ void egn_replay_find_at(struct egn_replay *c, enum egn_kind kind, const char *wh
 {
     struct egn_finding *found = egn_replay_find(c, kind, EU_NOBODY, -1, "%s", text);
 
-    if (found)
-        egn_place(c->d, where, found->where);
+    egn_place(c->d, where, found->where);
 }
 
-/* At a call; the same of a card. Both end what can be followed. */
+/* A finding at a call, a card or another place, after which the deal cannot be followed. */
 static bool stop_at_call(struct egn_replay *c, enum egn_kind kind, unsigned call, const char *text)
 {
     struct egn_finding *found = egn_replay_find(c, kind, c->m.ask.seat, -1, "%s", text);
 
-    if (found)
-        egn_place_call(c->d, call, found->where);
+    egn_place_call(c->d, call, found->where);
     c->stopped = true;
     return false;
 }
@@ -50,8 +46,7 @@ static bool stop_at_card(struct egn_replay *c, enum egn_kind kind, unsigned tric
 {
     struct egn_finding *found = egn_replay_find(c, kind, c->m.ask.seat, (int)trick, "%s", text);
 
-    if (found)
-        egn_place_trick(c->d, trick, nth, found->where);
+    egn_place_trick(c->d, trick, nth, found->where);
     c->stopped = true;
     return false;
 }
@@ -86,31 +81,32 @@ bool egn_replay_knows(const struct egn_replay *c, unsigned seat)
     return dealt->n >= c->rules.cards;
 }
 
-static cardset pack(const struct egn_replay *c)
+static cardset pack_of(const struct egn_replay *c)
 {
     return card_pack(c->rules.low, c->rules.joker);
 }
 
-static void say(struct egn_replay *c, unsigned question, unsigned turn, int answer, struct hand_place at)
+static void note_answer(struct egn_replay *c, unsigned question, unsigned turn, int answer,
+                        struct hand_place at)
 {
     if (c->h.answer_count < HAND_ANSWERS)
         c->h.answers[c->h.answer_count++] = (struct hand_answer){.question = (uint8_t)question,
-                                                     .seat = c->m.ask.seat,
-                                                     .turn = (uint8_t)turn,
-                                                     .answer = (int16_t)answer,
-                                                     .at = at};
+                                                                 .seat = c->m.ask.seat,
+                                                                 .turn = (uint8_t)turn,
+                                                                 .answer = (int16_t)answer,
+                                                                 .at = at};
 }
 
 /* ---- The deal ---- */
 
-static bool turn_up(struct egn_replay *c)
+static bool read_turnup(struct egn_replay *c)
 {
     static const char where[] = ".initialState.upCard";
     unsigned turned = c->d->upcard;
 
     if (turned >= 64)
         return stop(c, EGN_OPEN, where, "the turn-up is not known");
-    if (!(pack(c) & card_bit(turned)))
+    if (!(pack_of(c) & card_bit(turned)))
         return stop(c, EGN_SLIP, where, "this card is not in the pack");
     if (turned == EU_JOKER && !c->f->ours)
         return stop(c, EGN_OPEN, where, "EGN does not say which suit a joker turned up stands for");
@@ -121,7 +117,7 @@ static bool turn_up(struct egn_replay *c)
     return true;
 }
 
-static void start(struct egn_replay *c)
+static void start_deal(struct egn_replay *c)
 {
     struct cards cards;
 
@@ -136,7 +132,7 @@ static void start(struct egn_replay *c)
 
 /* ---- Bids ---- */
 
-static bool last_call(const struct egn_replay *c, unsigned call)
+static bool is_last_call(const struct egn_replay *c, unsigned call)
 {
     for (unsigned i = call + 1; i < c->d->calls; i++)
         if (c->d->call[i] != EGN_PASS)
@@ -155,7 +151,7 @@ static int bid_of(const struct egn_replay *c, unsigned call)
         return -1;
     if (said == EGN_ORDER)
         suit = card_turned_suit(c->h.turnup);
-    return EU_BID_OF((int)suit, c->d->alone && last_call(c, call) ? EU_ALONE : EU_PLAIN);
+    return EU_BID_OF((int)suit, c->d->alone && is_last_call(c, call) ? EU_ALONE : EU_PLAIN);
 }
 
 static void find_bid(struct egn_replay *c, unsigned call, int bid)
@@ -170,8 +166,6 @@ static void find_bid(struct egn_replay *c, unsigned call, int bid)
     (void)deal_answer(&d, bid, &fault);
     sentence_charge(&story, &c->rules, &fault);
     found = egn_replay_find(c, EGN_FAULT, c->m.ask.seat, -1, "%s", text);
-    if (!found)
-        return;
     found->code = (enum eu_fault)fault.code;
     egn_place_call(c->d, call, found->where);
 }
@@ -190,8 +184,6 @@ static void check_canadian(struct egn_replay *c, unsigned call, int bid)
                             "%s orders up the dealer, who is his partner, and does not play alone "
                             "(BAD_BID; ruleset.canadian)",
                             c->h.seat[c->m.ask.seat]);
-    if (!found)
-        return;
     found->code = EU_BAD_BID;
     egn_place_call(c->d, call, found->where);
 }
@@ -216,7 +208,7 @@ static bool follow_call(struct egn_replay *c, unsigned call)
         }
     }
     check_canadian(c, call, bid);
-    say(c, EU_BID, round, bid, at);
+    note_answer(c, EU_BID, round, bid, at);
     deal_apply(&c->m, bid);
     return true;
 }
@@ -238,7 +230,7 @@ static void follow_defender(struct egn_replay *c)
 {
     while (c->m.ask.kind == EU_OPPOSE) {
         int answer = (int)c->m.ask.seat == c->d->defender ? EU_ALONE : EU_NO;
-        say(c, EU_OPPOSE, 0, answer, (struct hand_place){.line = 1, .column = 1});
+        note_answer(c, EU_OPPOSE, 0, answer, (struct hand_place){.line = 1, .column = 1});
         deal_apply(&c->m, answer);
     }
     if (c->d->defender >= 0 && c->m.table.opposer == EU_NOBODY && c->m.ask.kind != EU_BID)
@@ -253,10 +245,11 @@ static void follow_discard(struct egn_replay *c)
 
     (void)snprintf(where, sizeof where, ".phases[%d].discard", c->d->bidding);
     if (c->m.ask.kind == EU_DISCARD) {
-        if (put_away < 64 && !(pack(c) & card_bit(put_away)))
+        if (put_away < 64 && !(pack_of(c) & card_bit(put_away)))
             egn_replay_find_at(c, EGN_SLIP, where, "this card is not in the pack");
         else if (put_away < 64)
-            say(c, EU_DISCARD, 0, (int)put_away, (struct hand_place){.line = 1, .column = 1});
+            note_answer(c, EU_DISCARD, 0, (int)put_away,
+                        (struct hand_place){.line = 1, .column = 1});
         else if (put_away == EGN_UNKNOWN && c->f->ours)
             c->no_card = true;
         if (!c->no_card)
@@ -268,7 +261,7 @@ static void follow_discard(struct egn_replay *c)
 
 /* ---- Tricks ---- */
 
-static bool any_card(const struct egn_replay *c, unsigned from)
+static bool has_cards(const struct egn_replay *c, unsigned from)
 {
     for (unsigned trick = from; trick < c->d->tricks; trick++)
         if (c->d->trick[trick].n)
@@ -294,8 +287,7 @@ static void check_twice(struct egn_replay *c, unsigned card_played, struct hand_
     found =
         egn_replay_find(c, EGN_SLIP, c->m.ask.seat, (int)at.line - 1,
                         "%s is played twice, first at %s; a card is written wrong", text, where);
-    if (found)
-        egn_place_trick(c->d, at.line - 1, at.column - 1, found->where);
+    egn_place_trick(c->d, at.line - 1, at.column - 1, found->where);
     c->doubtful = true;
 }
 
@@ -314,29 +306,29 @@ static bool follow_card(struct egn_replay *c, unsigned trick, unsigned nth)
     }
     if (played >= 64)
         return stop_at_card(c, EGN_OPEN, trick, nth, "this card is not known, and so not who wins");
-    if (!(pack(c) & card_bit(played)))
+    if (!(pack_of(c) & card_bit(played)))
         return stop_at_card(c, EGN_SLIP, trick, nth, "this card is not in the pack");
     check_twice(c, played, at);
     if (!c->doubtful)
-        say(c, EU_PLAY, trick, (int)played, at);
+        note_answer(c, EU_PLAY, trick, (int)played, at);
     c->m.hand[c->m.ask.seat] |= card_bit(played);
     deal_apply(&c->m, (int)played);
     return true;
 }
 
-static bool trick_ended(struct egn_replay *c, unsigned trick)
+static bool has_trick_ended(struct egn_replay *c, unsigned trick)
 {
     char text[120];
     unsigned n = c->d->trick[trick].n, active = (unsigned)card_count(c->m.active);
 
-    if (c->m.table.tricks > trick || !any_card(c, trick + 1))
+    if (c->m.table.tricks > trick || !has_cards(c, trick + 1))
         return true;
     (void)snprintf(text, sizeof text, "trick %u has %u card%s, and %u play", trick + 1, n,
                    sentence_plural((int)n), active);
     return stop_at_card(c, EGN_SLIP, trick, n, text);
 }
 
-static bool lead_is_right(struct egn_replay *c)
+static bool is_lead_right(struct egn_replay *c)
 {
     char where[EGN_PLACE], text[160];
 
@@ -350,13 +342,13 @@ static bool lead_is_right(struct egn_replay *c)
 
 static void follow_tricks(struct egn_replay *c)
 {
-    if (!lead_is_right(c))
+    if (!is_lead_right(c))
         return;
-    for (unsigned trick = 0; trick < c->d->tricks && any_card(c, trick); trick++) {
+    for (unsigned trick = 0; trick < c->d->tricks && has_cards(c, trick); trick++) {
         for (unsigned nth = 0; nth < c->d->trick[trick].n; nth++)
             if (!follow_card(c, trick, nth))
                 return;
-        if (!trick_ended(c, trick))
+        if (!has_trick_ended(c, trick))
             return;
         c->h.tricks = (uint8_t)(trick + 1);
     }
@@ -367,7 +359,7 @@ static bool may_play(struct egn_replay *c)
 {
     char where[EGN_PLACE];
 
-    if (!any_card(c, 0))
+    if (!has_cards(c, 0))
         return c->m.ask.kind == EU_PLAY;
     (void)snprintf(where, sizeof where, ".phases[%d].tricks", c->d->play);
     if (c->m.ask.kind == EU_BID)
@@ -386,9 +378,9 @@ void egn_replay_run(struct egn_replay *c, const struct egn_file *f, const struct
     c->h.at = (struct hand_place){.line = 1, .column = 1};
     memcpy(c->h.seat, f->name, sizeof f->name);
     c->h.rules = c->rules;
-    if (!turn_up(c))
+    if (!read_turnup(c))
         return;
-    start(c);
+    start_deal(c);
     if (!follow_calls(c))
         return;
     follow_defender(c);

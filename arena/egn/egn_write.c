@@ -20,7 +20,7 @@ enum {
     MOST_NOTE = 1024
 };
 
-/* ---- Whether it can be said ---- */
+/* ---- What EGN can express ---- */
 
 bool egn_check(const struct event *event, struct err *err)
 {
@@ -38,10 +38,10 @@ bool egn_check(const struct event *event, struct err *err)
     return true;
 }
 
-/* ---- A file ---- */
+/* ---- Files ---- */
 
-/* A game on its way into a file. */
-struct sheet {
+/* A game being written. */
+struct game_file {
     const char *folder;
     const struct address *wanted;
     uint64_t *files;
@@ -53,15 +53,15 @@ struct sheet {
     bool broken; /* its last deal was not played to the end */
 };
 
-/* A deal on its way into it. */
-struct leaf {
+/* A deal being written. */
+struct deal_json {
     json_t *calls, *tricks, *call_notes, *play_notes;
     json_t *bidding;
     bool ended; /* by an offence */
 };
 
 /* Text as JSON, safe to show and no longer than the format allows. */
-static json_t *string(const char *s, size_t most)
+static json_t *safe_json(const char *s, size_t most)
 {
     char safe[MOST_DESCRIPTION + 1];
 
@@ -69,8 +69,8 @@ static json_t *string(const char *s, size_t most)
     return json_string(safe);
 }
 
-/* "Xx" is what is no card of the pack. */
-static json_t *card_json(const struct sheet *s, int32_t c)
+/* "Xx" if it is no card of the pack. */
+static json_t *card_json(const struct game_file *s, int32_t c)
 {
     const struct eu_rules *rules = &s->t.event->rules;
     char text[3];
@@ -84,7 +84,7 @@ static json_t *card_json(const struct sheet *s, int32_t c)
     return json_string(text);
 }
 
-static json_t *cards_json(const struct sheet *s, cardset cards)
+static json_t *cards_json(const struct game_file *s, cardset cards)
 {
     json_t *list = json_array();
 
@@ -98,23 +98,23 @@ static json_t *score_json(const int32_t score[2])
     return json_pack("[ii]", (int)score[0], (int)score[1]);
 }
 
-static json_t *ruleset(const struct event *event)
+static json_t *ruleset_json(const struct event *event)
 {
     return egn_rules_json(&event->rules, event->unit == UNIT_DEALS ? 0 : event->rules.target,
                           event->deals);
 }
 
-static json_t *players(const struct sheet *s)
+static json_t *players_json(const struct game_file *s)
 {
     json_t *list = json_array();
 
     for (unsigned seat = 0; seat < s->t.event->rules.players; seat++)
-        (void)json_array_append_new(list, string(narration_entrant(&s->t, seat)->name, MOST_ID));
+        (void)json_array_append_new(list, safe_json(narration_entrant(&s->t, seat)->name, MOST_ID));
     return list;
 }
 
 /* "9f3c21aa/17b/1". */
-static void game_id(const struct sheet *s, char text[ADDRESS_TEXT])
+static void game_id(const struct game_file *s, char text[ADDRESS_TEXT])
 {
     struct address a = walk_address(&s->t.walk, s->t.pairing);
 
@@ -122,7 +122,7 @@ static void game_id(const struct sheet *s, char text[ADDRESS_TEXT])
     address_text_to(&a, ADDRESS_GAME, text);
 }
 
-static json_t *description(const struct sheet *s, bool whole)
+static json_t *description_json(const struct game_file *s, bool whole)
 {
     const struct table_record *played = s->t.walk.played;
     char rules[RULES_TEXT], text[MOST_DESCRIPTION];
@@ -136,16 +136,16 @@ static json_t *description(const struct sheet *s, bool whole)
     return json_string(text);
 }
 
-static json_t *metadata(const struct sheet *s, const char *id, bool whole)
+static json_t *metadata_json(const struct game_file *s, const char *id, bool whole)
 {
     char title[sizeof s->t.event->title + ADDRESS_TEXT + 32];
     json_t *m;
 
     (void)snprintf(title, sizeof title, "%s%s, %.72s", id, s->part > 1 ? " continued" : "",
                    s->t.event->title);
-    m = json_pack("{ss so so so so so}", "gameId", id, "title", string(title, MOST_TITLE),
-                  "description", description(s, whole), "players", players(s), "initialScore",
-                  score_json(s->initial), "ruleset", ruleset(s->t.event));
+    m = json_pack("{ss so so so so so}", "gameId", id, "title", safe_json(title, MOST_TITLE),
+                  "description", description_json(s, whole), "players", players_json(s),
+                  "initialScore", score_json(s->initial), "ruleset", ruleset_json(s->t.event));
     if (m && whole && json_object_set_new(m, "finalScore", score_json(s->score)) != 0) {
         json_decref(m);
         return NULL;
@@ -153,7 +153,7 @@ static json_t *metadata(const struct sheet *s, const char *id, bool whole)
     return m;
 }
 
-static bool store(struct sheet *s, const char *id, const json_t *root, struct err *err)
+static bool write_file(struct game_file *s, const char *id, const json_t *root, struct err *err)
 {
     char name[ADDRESS_TEXT + 32], path[PATH_CAP], part[24] = "";
     char *text = json_dumps(root, JSON_COMPACT | JSON_PRESERVE_ORDER);
@@ -175,7 +175,7 @@ static bool store(struct sheet *s, const char *id, const json_t *root, struct er
 }
 
 /* An address names a game by all that begins with it. */
-static bool is_wanted(const struct sheet *s)
+static bool is_wanted(const struct game_file *s)
 {
     struct address at = walk_address(&s->t.walk, s->t.pairing);
 
@@ -184,7 +184,7 @@ static bool is_wanted(const struct sheet *s)
 }
 
 /* Ends the file; `whole`: the game ends with it. */
-static bool put(struct sheet *s, bool whole, struct err *err)
+static bool end_file(struct game_file *s, bool whole, struct err *err)
 {
     char id[ADDRESS_TEXT];
     json_t *root;
@@ -197,9 +197,9 @@ static bool put(struct sheet *s, bool whole, struct err *err)
     }
     game_id(s, id);
     root = json_pack("{ss ss so so}", "fileType", "Euchre Game Notation", "version", "1.4",
-                     "metadata", metadata(s, id, whole), "deals", s->deals);
+                     "metadata", metadata_json(s, id, whole), "deals", s->deals);
     s->deals = NULL;
-    ok = root ? store(s, id, root, err) : err_memory(err);
+    ok = root ? write_file(s, id, root, err) : err_memory(err);
     json_decref(root);
     return ok;
 }
@@ -217,34 +217,34 @@ static void annotate(json_t *notes, size_t index, const char *text)
         list = json_array();
         (void)json_object_set_new(notes, key, list);
     }
-    (void)json_array_append_new(list, string(text, MOST_NOTE));
+    (void)json_array_append_new(list, safe_json(text, MOST_NOTE));
 }
 
-static size_t plays(const struct leaf *leaf)
+static size_t cards_played(const struct deal_json *j)
 {
     size_t n = 0, i;
     json_t *trick;
 
-    json_array_foreach(leaf->tricks, i, trick) n += json_array_size(trick);
+    json_array_foreach(j->tricks, i, trick) n += json_array_size(trick);
     return n;
 }
 
 /* At the decision that comes next; of what is no call nor card, at the last call. */
-static void note(struct leaf *leaf, unsigned question, struct buf *text)
+static void add_note(struct deal_json *j, unsigned question, struct buf *text)
 {
     const char *s = buf_str(text);
-    size_t calls = json_array_size(leaf->calls);
+    size_t calls = json_array_size(j->calls);
 
     if (!s)
         return;
     if (question == EU_PLAY)
-        annotate(leaf->play_notes, plays(leaf), s);
+        annotate(j->play_notes, cards_played(j), s);
     else
-        annotate(leaf->call_notes, question == EU_BID || !calls ? calls : calls - 1, s);
+        annotate(j->call_notes, question == EU_BID || !calls ? calls : calls - 1, s);
 }
 
 /* Strikes at the question that is open. */
-static void note_strikes(const struct sheet *s, struct leaf *leaf)
+static void add_strikes(const struct game_file *s, struct deal_json *j)
 {
     const struct table_record_fault *fault;
     size_t n = walk_faults(&s->t.walk, &fault);
@@ -254,12 +254,12 @@ static void note_strikes(const struct sheet *s, struct leaf *leaf)
         if (!fault_is_strike((enum eu_fault)fault[i].fault.code))
             continue;
         narration_strike(&s->t, &fault[i].fault, &text);
-        note(leaf, s->t.walk.deal.ask.kind, &text);
+        add_note(j, s->t.walk.deal.ask.kind, &text);
         buf_finish(&text);
     }
 }
 
-static void note_fault(const struct sheet *s, const struct told *told, struct leaf *leaf)
+static void add_fault(const struct game_file *s, const struct told *told, struct deal_json *j)
 {
     char price[200] = "";
     struct sentence story = {.text = price, .room = sizeof price};
@@ -269,49 +269,49 @@ static void note_fault(const struct sheet *s, const struct told *told, struct le
     narration_fault(&s->t, told, &text);
     sentence_penalty(&story, &s->t.names, &s->t.walk.deal, &told->step.fault);
     (void)buf_printf(&text, "; %s", price);
-    note(leaf, told->step.ask.kind, &text);
+    add_note(j, told->step.ask.kind, &text);
     buf_finish(&text);
 }
 
-static void add_call(struct leaf *leaf, const struct told *told, int32_t bid)
+static void add_call(struct deal_json *j, const struct told *told, int32_t bid)
 {
     static const char *const suits[] = {"c", "d", "h", "s"};
     const char *call = bid == EU_PASS            ? "Pass"
                        : told->before.round == 0 ? "Order"
                                                  : suits[EU_BID_SUIT((unsigned)bid)];
 
-    (void)json_array_append_new(leaf->calls, json_string(call));
+    (void)json_array_append_new(j->calls, json_string(call));
     if (bid != EU_PASS)
-        (void)json_object_set_new(leaf->bidding, "isAlone",
-                                  json_boolean(EU_BID_HOW(bid) == EU_ALONE));
+        (void)json_object_set_new(j->bidding, "isAlone", json_boolean(EU_BID_HOW(bid) == EU_ALONE));
 }
 
-static void add_card(const struct sheet *s, struct leaf *leaf, const struct told *told, int32_t c)
+static void add_card(const struct game_file *s, struct deal_json *j, const struct told *told,
+                     int32_t c)
 {
     if (told->before.table.played == 0)
-        (void)json_array_append_new(leaf->tricks, json_array());
-    (void)json_array_append_new(json_array_get(leaf->tricks, json_array_size(leaf->tricks) - 1),
+        (void)json_array_append_new(j->tricks, json_array());
+    (void)json_array_append_new(json_array_get(j->tricks, json_array_size(j->tricks) - 1),
                                 card_json(s, c));
 }
 
-static void add_answer(const struct sheet *s, struct leaf *leaf, const struct told *told)
+static void add_answer(const struct game_file *s, struct deal_json *j, const struct told *told)
 {
-    int32_t answer = leaf->ended ? told->step.answer : told->step.played;
+    int32_t answer = j->ended ? told->step.answer : told->step.played;
 
     switch ((enum eu_question)told->step.ask.kind) {
     case EU_BID:
-        add_call(leaf, told, answer);
+        add_call(j, told, answer);
         break;
     case EU_OPPOSE:
         if (answer == EU_ALONE)
-            (void)json_object_set_new(leaf->bidding, "aloneDefender",
+            (void)json_object_set_new(j->bidding, "aloneDefender",
                                       json_integer(told->step.ask.seat));
         break;
     case EU_DISCARD:
-        (void)json_object_set_new(leaf->bidding, "discard", card_json(s, answer));
+        (void)json_object_set_new(j->bidding, "discard", card_json(s, answer));
         break;
     case EU_PLAY:
-        add_card(s, leaf, told, answer);
+        add_card(s, j, told, answer);
         break;
     case EU_NOTHING: /* no others in rules that egn_check lets pass */
     case EU_TAKE:
@@ -325,7 +325,7 @@ static void add_answer(const struct sheet *s, struct leaf *leaf, const struct to
     }
 }
 
-static bool add_step(const struct sheet *s, const struct told *told, struct leaf *leaf,
+static bool add_step(const struct game_file *s, const struct told *told, struct deal_json *j,
                      struct err *err)
 {
     const struct deal *d = &s->t.walk.deal;
@@ -333,21 +333,21 @@ static bool add_step(const struct sheet *s, const struct told *told, struct leaf
     char at[ADDRESS_TEXT];
 
     if (code != EU_NO_FAULT)
-        note_fault(s, told, leaf);
+        add_fault(s, told, j);
     if (fault_breaks_play((enum eu_fault)code) && d->rules->enforcement == EU_ENFORCE_BOOK) {
-        leaf->ended = d->ask.kind == EU_NOTHING && d->rules->revoke_ends;
+        j->ended = d->ask.kind == EU_NOTHING && d->rules->revoke_ends;
         narration_address(&s->t, at);
-        if (!leaf->ended)
+        if (!j->ended)
             return err_set(err, ERR_USAGE,
                            "%s: EGN cannot say an offence that cost points in a hand that was "
                            "played on",
                            at);
     }
-    add_answer(s, leaf, told);
+    add_answer(s, j, told);
     return true;
 }
 
-static json_t *initial_state(const struct sheet *s)
+static json_t *state_json(const struct game_file *s)
 {
     const struct deal *d = &s->t.walk.deal;
 
@@ -357,74 +357,73 @@ static json_t *initial_state(const struct sheet *s)
                      cards_json(s, d->hand[3]));
 }
 
-/* Notes go in where there are any. */
 static void add_notes(json_t *phase, const char *key, json_t *notes)
 {
     if (json_object_size(notes))
         (void)json_object_set(phase, key, notes);
 }
 
-static json_t *phases(struct leaf *leaf)
+static json_t *phases_json(struct deal_json *j)
 {
     json_t *list = json_array(), *play;
 
-    add_notes(leaf->bidding, "callAnnotations", leaf->call_notes);
-    (void)json_array_append(list, leaf->bidding);
-    play = json_pack("{si ss sO}", "phaseNumber", 1, "type", "TRICK_PLAY", "tricks", leaf->tricks);
-    add_notes(play, "playAnnotations", leaf->play_notes);
+    add_notes(j->bidding, "callAnnotations", j->call_notes);
+    (void)json_array_append(list, j->bidding);
+    play = json_pack("{si ss sO}", "phaseNumber", 1, "type", "TRICK_PLAY", "tricks", j->tricks);
+    add_notes(play, "playAnnotations", j->play_notes);
     (void)json_array_append_new(list, play);
     return list;
 }
 
-static void leaf_start(struct leaf *leaf)
+static void deal_json_start(struct deal_json *j)
 {
-    *leaf = (struct leaf){.calls = json_array(),
-                          .tricks = json_array(),
-                          .call_notes = json_object(),
-                          .play_notes = json_object()};
-    leaf->bidding = json_pack("{si ss sO sb}", "phaseNumber", 0, "type", "EUCHRE_BIDDING", "calls",
-                              leaf->calls, "isAlone", 0);
+    *j = (struct deal_json){.calls = json_array(),
+                            .tricks = json_array(),
+                            .call_notes = json_object(),
+                            .play_notes = json_object()};
+    j->bidding = json_pack("{si ss sO sb}", "phaseNumber", 0, "type", "EUCHRE_BIDDING", "calls",
+                           j->calls, "isAlone", 0);
 }
 
-static void leaf_finish(struct leaf *leaf)
+static void deal_json_finish(struct deal_json *j)
 {
-    json_decref(leaf->calls);
-    json_decref(leaf->tricks);
-    json_decref(leaf->call_notes);
-    json_decref(leaf->play_notes);
-    json_decref(leaf->bidding);
+    json_decref(j->calls);
+    json_decref(j->tricks);
+    json_decref(j->call_notes);
+    json_decref(j->play_notes);
+    json_decref(j->bidding);
 }
 
-static bool play_through(struct sheet *s, struct leaf *leaf, struct err *err)
+static bool add_steps(struct game_file *s, struct deal_json *j, struct err *err)
 {
     struct told told;
 
     if (s->t.walk.deal.table.turnup == EU_JOKER)
-        annotate(leaf->call_notes, 0, "The joker turned up stands for spades.");
+        annotate(j->call_notes, 0, "The joker turned up stands for spades.");
     for (;;) {
-        note_strikes(s, leaf);
+        add_strikes(s, j);
         if (!narration_step(&s->t, &told))
             return true;
-        if (!add_step(s, &told, leaf, err))
+        if (!add_step(s, &told, j, err))
             return false;
     }
 }
 
-static bool add_deal(struct sheet *s, struct err *err)
+static bool add_deal(struct game_file *s, struct err *err)
 {
-    json_t *initial = initial_state(s);
-    struct leaf leaf;
+    json_t *initial = state_json(s);
+    struct deal_json j;
     bool ok;
 
-    leaf_start(&leaf);
-    ok = play_through(s, &leaf, err);
+    deal_json_start(&j);
+    ok = add_steps(s, &j, err);
     if (ok)
         ok = json_array_append_new(s->deals, json_pack("{si sO so}", "dealNumber",
                                                        (int)s->t.walk.tally.deal, "initialState",
-                                                       initial, "phases", phases(&leaf))) == 0 ||
+                                                       initial, "phases", phases_json(&j))) == 0 ||
              err_memory(err);
     json_decref(initial);
-    leaf_finish(&leaf);
+    deal_json_finish(&j);
     s->broken = s->t.walk.deal.ask.kind != EU_NOTHING;
     for (unsigned side = 0; side < 2; side++)
         s->score[side] += s->broken ? 0 : outcome_points(&s->t.walk.deal.outcome, side);
@@ -435,7 +434,7 @@ static bool add_deal(struct sheet *s, struct err *err)
 
 /* The deal that the walk stands at begins a file, if it is the first of its game or the one before
  * is full. */
-static bool turn_page(struct sheet *s, struct err *err)
+static bool begin_file(struct game_file *s, struct err *err)
 {
     bool next_game = s->t.walk.tally.game != s->game;
 
@@ -445,7 +444,7 @@ static bool turn_page(struct sheet *s, struct err *err)
     if (s->deals) {
         unsigned part = s->part;
         s->part = next_game ? s->part : s->part - 1;
-        if (!put(s, next_game, err))
+        if (!end_file(s, next_game, err))
             return false;
         s->part = part;
     }
@@ -456,14 +455,14 @@ static bool turn_page(struct sheet *s, struct err *err)
     return true;
 }
 
-static bool put_table(struct sheet *s, struct err *err)
+static bool write_table(struct game_file *s, struct err *err)
 {
     const struct table_record *played = s->t.walk.played;
 
     while (narration_deal(&s->t))
-        if (!turn_page(s, err) || !add_deal(s, err))
+        if (!begin_file(s, err) || !add_deal(s, err))
             return false;
-    return put(s, !played->forfeits && !played->capped && !s->broken, err);
+    return end_file(s, !played->forfeits && !played->capped && !s->broken, err);
 }
 
 bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
@@ -471,10 +470,10 @@ bool egn_write_set(const char *folder, const struct event *event, const struct p
                    struct err *err)
 {
     for (unsigned table = 0; table < set->tables; table++) {
-        struct sheet s = {.folder = folder, .files = files, .wanted = wanted};
+        struct game_file s = {.folder = folder, .files = files, .wanted = wanted};
         bool ok;
         narration_start(&s.t, event, pairing, set, table);
-        ok = put_table(&s, err);
+        ok = write_table(&s, err);
         json_decref(s.deals);
         if (!ok)
             return false;

@@ -1,14 +1,14 @@
 /*
- * Games of a log as files of EGN 1.4, the JSON Euchre Game Notation, one file a game: FOLDER/ID.egn
- * with the game's address for an ID, '-' for its '/' ("9f3c21aa-17b-1.egn"). A table of a fixed
- * number of deals is one game; more than 100 deals make several files, "ID.part2.egn" and so on,
- * each with the score at its beginning.
+ * Writes games of a log as files of EGN 1.4, the JSON Euchre Game Notation, one file a game:
+ * FOLDER/ID.egn with the game's address for an ID, '-' for its '/' ("9f3c21aa-17b-1.egn"). A table
+ * of a fixed number of deals is one game; more than 100 deals make several files, "ID.part2.egn"
+ * and so on, each with the score at its beginning.
  *
- * EGN has no offences. One that ended its hand stands in the file as it was committed, and nothing
- * of that hand after it; in place of any other answer that was illegal or missing stands what was
- * played for it. Both are told in annotations, and in the description stand the rules, as
- * rules_text has them, since EGN has no laws (egn_read.h takes them from there). A card that was
- * none ("Xx") stands for an answer that was no card of the pack.
+ * EGN has no offences. An offence that ended its hand is written as it was committed, and nothing
+ * of that hand after it; instead of any other answer that was illegal or missing, the card that was
+ * played for it is written. Both are told in annotations. The description names the rules as
+ * rules_text does, since EGN has no laws (egn_read.h takes them from there). "Xx" stands for an
+ * answer that was no card of the pack.
  */
 #ifndef EGN_EGN_WRITE_H
 #define EGN_EGN_WRITE_H
@@ -17,14 +17,13 @@
 #include "log/set_record.h"
 #include "table/address.h"
 
-/* Whether EGN can say the rules and the unit of the event truly: the rules as
- * egn_rules_check does, and no sitting in which games are counted. ERR_USAGE names what it cannot
- * say. */
+/* Whether EGN can express the rules of the event (egn_rules_check) and its unit, which may be no
+ * sitting in which games are counted. ERR_USAGE names what it cannot. */
 bool egn_check(const struct event *event, struct err *err);
 
-/* Writes the games of a set that the address is about into a folder that is there, each file whole
- * or not at all, over one of its name; adds their number to *files. ERR_USAGE if something happened
- * that EGN cannot say: an offence that cost points in a hand that was played on. */
+/* Writes the games of a set that the address names into a folder that is there, each file whole or
+ * not at all, over one of its name; adds their number to *files. ERR_USAGE if something happened
+ * that EGN cannot express: an offence that cost points in a hand that was played on. */
 bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
                    const struct set_record *set, const struct address *at, uint64_t *files,
                    struct err *err);

@@ -4,7 +4,7 @@
 
 #include "base/csv.h"
 #include "base/text.h"
-#include "euchre_bot.h"
+#include "rules/deal.h"
 
 enum { ITEMS = EU_SEATS }; /* columns of a list: as many sides as seats at most */
 
@@ -25,8 +25,6 @@ struct cells cells_begin(struct buf *out, bool json, const struct column *column
     return (struct cells){.out = out, .json = json, .column = column, .columns = columns};
 }
 
-/* ---- Where the next cell stands ---- */
-
 static void add_key(struct cells *c, const char *name, const char *behind)
 {
     (void)buf_add_text(c->out, ",\"");
@@ -35,7 +33,7 @@ static void add_key(struct cells *c, const char *name, const char *behind)
 }
 
 /* Before each cell: the comma, and in JSON the key. */
-static void place(struct cells *c, bool fits)
+static void begin_cell(struct cells *c, bool fits)
 {
     assert(c->at < c->columns && fits);
     const struct column *column = &c->column[c->at];
@@ -60,7 +58,7 @@ static enum cell_type type_at(const struct cells *c)
 
 /* ---- Cells ---- */
 
-/* Decimal, several times as fast as printf: there are many. */
+/* Several times as fast as printf: there are many numbers. */
 static void add_number(struct buf *out, int64_t value)
 {
     uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
@@ -77,13 +75,13 @@ static void add_number(struct buf *out, int64_t value)
 
 void cells_number(struct cells *c, int64_t value)
 {
-    place(c, type_at(c) == CELL_NUMBER);
+    begin_cell(c, type_at(c) == CELL_NUMBER);
     add_number(c->out, value);
 }
 
 void cells_truth(struct cells *c, bool value)
 {
-    place(c, type_at(c) == CELL_TRUTH);
+    begin_cell(c, type_at(c) == CELL_TRUTH);
     (void)buf_add_text(c->out, value ? "true" : "false");
 }
 
@@ -91,7 +89,7 @@ void cells_text(struct cells *c, const char *text)
 {
     enum cell_type type = type_at(c);
 
-    place(c, type == CELL_TEXT || type == CELL_WORDS);
+    begin_cell(c, type == CELL_TEXT || type == CELL_WORDS);
     if (c->json && !*text)
         (void)buf_add_text(c->out, "null");
     else if (c->json)
@@ -102,9 +100,66 @@ void cells_text(struct cells *c, const char *text)
 
 void cells_empty(struct cells *c)
 {
-    place(c, true);
+    begin_cell(c, true);
     if (c->json)
         (void)buf_add_text(c->out, "null");
+}
+
+void cells_number_if(struct cells *c, bool known, int64_t value)
+{
+    if (known)
+        cells_number(c, value);
+    else
+        cells_empty(c);
+}
+
+void cells_truth_if(struct cells *c, bool known, bool value)
+{
+    if (known)
+        cells_truth(c, value);
+    else
+        cells_empty(c);
+}
+
+void cells_card(struct cells *c, unsigned code)
+{
+    char text[3] = "";
+
+    if (code != EU_NO_CARD)
+        card_text((card)code, text);
+    cells_text(c, text);
+}
+
+void cells_cards(struct cells *c, cardset cards)
+{
+    char text[CARD_SET_TEXT];
+
+    card_set_text(cards, text);
+    cells_text(c, text);
+}
+
+void cells_seat(struct cells *c, unsigned seat)
+{
+    cells_seats(c, seat < EU_SEATS ? 1u << seat : 0);
+}
+
+void cells_seats(struct cells *c, unsigned seats)
+{
+    char text[2 * EU_SEATS + 1] = "";
+    size_t n = 0;
+
+    for (; seats; seats &= seats - 1) {
+        if (n)
+            text[n++] = ' ';
+        text[n++] = seat_letter((unsigned)__builtin_ctz(seats));
+        text[n] = '\0';
+    }
+    cells_text(c, text);
+}
+
+void cells_suit(struct cells *c, unsigned suit)
+{
+    cells_text(c, suit < SUITS ? suit_name(suit) : "");
 }
 
 void cells_list_end(struct cells *c)

@@ -3,41 +3,26 @@
 #include "base/csv.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "export/decision.h"
-#include "export/summary.h"
+#include "export/columns.h"
 
-static const struct column table_columns[] = {
-    {"log", CELL_WORDS, CELL_ONE, NULL},    {"stage", CELL_NUMBER, CELL_ONE, NULL},
-    {"event", CELL_WORDS, CELL_ONE, NULL},  {"rules", CELL_TEXT, CELL_ONE, NULL},
-    {"unit", CELL_TEXT, CELL_ONE, NULL},    {"players", CELL_NUMBER, CELL_ONE, NULL},
-    {"pairing", CELL_TEXT, CELL_ONE, NULL}, {"set", CELL_NUMBER, CELL_ONE, NULL},
-    {"table", CELL_TEXT, CELL_ONE, NULL},
-};
+static const struct column table_columns[] = {COLUMN_WORDS("log"),    COLUMN_NUMBER("stage"),
+                                              COLUMN_WORDS("event"),  COLUMN_TEXT("rules"),
+                                              COLUMN_TEXT("unit"),    COLUMN_NUMBER("players"),
+                                              COLUMN_TEXT("pairing"), COLUMN_NUMBER("set"),
+                                              COLUMN_TEXT("table")};
 static const struct column seat_columns[] = {{"bot", CELL_WORDS, CELL_BY_SEAT, "bots"}};
-static const struct column deal_columns[] = {
-    {"game", CELL_NUMBER, CELL_ONE, NULL},
-    {"deal", CELL_NUMBER, CELL_ONE, NULL},
-    {"dealer", CELL_TEXT, CELL_ONE, NULL},
-    {"turnup", CELL_TEXT, CELL_ONE, NULL},
-};
+static const struct column deal_columns[] = {COLUMN_NUMBER("game"), COLUMN_NUMBER("deal"),
+                                             COLUMN_TEXT("dealer"), COLUMN_TEXT("turnup")};
 
-/* How the table ended, in every row of its deals. */
-static const struct column result_columns[] = {
-    {"forfeit", CELL_TRUTH, CELL_BY_SIDE, "forfeits"},
-    {"capped", CELL_TRUTH, CELL_ONE, NULL},
-    {"margin", CELL_NUMBER, CELL_ONE, NULL},
-    {"margin_points", CELL_NUMBER, CELL_ONE, NULL},
-    {"settlement", CELL_NUMBER, CELL_BY_SEAT, "settlements"},
-    {"table_deals", CELL_NUMBER, CELL_ONE, NULL},
-    {"target", CELL_NUMBER, CELL_ONE, NULL},
-};
-
-/* What came to the rows of deals later, so that those before stay where they are. */
-static const struct column late_columns[] = {
-    {"blind", CELL_TEXT, CELL_ONE, NULL},
-    {"called", CELL_TEXT, CELL_ONE, NULL},
-    {"citation", CELL_TEXT, CELL_ONE, NULL},
-};
+/* How the table ended. */
+static const struct column result_columns[] = {{"forfeit", CELL_TRUTH, CELL_BY_SIDE, "forfeits"},
+                                               COLUMN_TRUTH("capped"),
+                                               COLUMN_NUMBER("margin"),
+                                               COLUMN_NUMBER("margin_points"),
+                                               {"settlement", CELL_NUMBER, CELL_BY_SEAT,
+                                                "settlements"},
+                                               COLUMN_NUMBER("table_deals"),
+                                               COLUMN_NUMBER("target")};
 
 void rows_finish(struct rows *r)
 {
@@ -58,10 +43,10 @@ void rows_heading(const struct rows *r, struct buf *out)
         cells_heading(&line, seat_columns, COLUMNS(seat_columns));
     cells_heading(&line, deal_columns, COLUMNS(deal_columns));
     if (r->kind == ROWS_DEALS) {
-        cells_heading(&line, summary_before, SUMMARY_BEFORE);
-        cells_heading(&line, summary_after, SUMMARY_AFTER);
+        cells_heading(&line, deal_columns_before, DEAL_COLUMNS_BEFORE);
+        cells_heading(&line, deal_columns_after, DEAL_COLUMNS_AFTER);
         cells_heading(&line, result_columns, COLUMNS(result_columns));
-        cells_heading(&line, late_columns, COLUMNS(late_columns));
+        cells_heading(&line, deal_columns_late, DEAL_COLUMNS_LATE);
     } else {
         cells_heading(&line, decision_columns, DECISION_COLUMNS);
     }
@@ -72,13 +57,13 @@ void rows_heading(const struct rows *r, struct buf *out)
     buf_finish(&line);
 }
 
-/* ---- What rows have in common ---- */
+/* ---- Shared cells ---- */
 
-/* Of all rows of a table. */
-static void make_table(struct rows *r, const struct set_reader *reading, const char *log,
-                       unsigned stage, unsigned table, const struct summary_names *name)
+/* The cells at the beginning of all rows of a table. */
+static void make_table(struct rows *r, const struct set_reader *reader, const char *log,
+                       unsigned stage, unsigned table, const struct seat_bots *name)
 {
-    const struct event *e = &reading->event;
+    const struct event *e = &reader->event;
     struct cells c = cells_begin(&r->table, r->json, table_columns, COLUMNS(table_columns));
     char safe[4 * PATH_CAP], rules[RULES_TEXT], id[2 * 4 + 1];
 
@@ -92,9 +77,9 @@ static void make_table(struct rows *r, const struct set_reader *reading, const c
     cells_text(&c, rules);
     cells_text(&c, unit_name(e->unit));
     cells_number(&c, e->rules.players);
-    text_hex(id, reading->pairing.id, 4);
+    text_hex(id, reader->pairing.id, 4);
     cells_text(&c, id);
-    cells_number(&c, (int64_t)reading->set.set + 1);
+    cells_number(&c, (int64_t)reader->set.set + 1);
     cells_text(&c, (const char[]){(char)('a' + table), '\0'});
     cells_end(&c);
     if (r->kind == ROWS_DECISIONS)
@@ -106,15 +91,7 @@ static void make_table(struct rows *r, const struct set_reader *reading, const c
     cells_end(&c);
 }
 
-static void number_or_nothing(struct cells *c, bool has, int64_t value)
-{
-    if (has)
-        cells_number(c, value);
-    else
-        cells_empty(c);
-}
-
-/* Of all rows of a table, at their ends. */
+/* The cells of its result. */
 static void make_result(struct rows *r, const struct event *e, const struct table_record *p)
 {
     struct cells c = cells_begin(&r->result, r->json, result_columns, COLUMNS(result_columns));
@@ -125,39 +102,33 @@ static void make_result(struct rows *r, const struct event *e, const struct tabl
         cells_truth(&c, p->forfeits >> side & 1);
     cells_list_end(&c);
     cells_truth(&c, p->capped);
-    number_or_nothing(&c, !individual, p->margin.first);
-    number_or_nothing(&c, !individual && e->unit == UNIT_SITTING, p->margin.second);
+    cells_number_if(&c, !individual, p->margin.first);
+    cells_number_if(&c, !individual && e->unit == UNIT_SITTING, p->margin.second);
     for (unsigned seat = 0; individual && seat < e->rules.players; seat++)
         cells_number(&c, p->payoff[seat]);
     cells_list_end(&c);
-    number_or_nothing(&c, unit_is_fixed(e->unit), e->deals);
+    cells_number_if(&c, unit_is_fixed(e->unit), e->deals);
     cells_number(&c, e->rules.target);
     cells_end(&c);
 }
 
-/* Of all rows of a deal, behind those of the table. */
+/* The cells of a deal, after those of its table. */
 static void make_deal(struct rows *r, const struct walk *w)
 {
     const struct eu_view *t = &w->deal.table;
     struct cells c = cells_begin(&r->deal, r->json, deal_columns, COLUMNS(deal_columns));
-    char turnup[3];
 
     buf_clear(&r->deal);
     cells_number(&c, t->game + 1);
     cells_number(&c, t->deal + 1);
-    summary_seat(&c, t->dealer);
-    if (t->turnup != EU_NO_CARD) {
-        card_text(t->turnup, turnup);
-        cells_text(&c, turnup);
-    } else {
-        cells_empty(&c);
-    }
+    cells_seat(&c, t->dealer);
+    cells_card(&c, t->turnup);
     cells_end(&c);
 }
 
 /* ---- Rows ---- */
 
-/* Cells without the comma before the first. */
+/* Adds cells without the comma before the first. */
 static void begin_row(struct buf *out, bool json, const struct buf *cells)
 {
     if (json)
@@ -179,11 +150,11 @@ static void end_row(const struct rows *r, struct buf *out)
 }
 
 static void add_decisions(struct rows *r, struct walk *w, const struct pairing *pairing,
-                          const struct summary_names *name, struct buf *out)
+                          const struct seat_bots *name, struct buf *out)
 {
     struct buf *cells = &r->decisions;
 
-    for (buf_clear(cells); decision_add(cells, r->json, w, pairing, name); buf_clear(cells)) {
+    for (buf_clear(cells); decision_cells(cells, r->json, w, pairing, name); buf_clear(cells)) {
         begin_row(out, r->json, &r->table);
         add_cells(out, &r->deal);
         add_cells(out, cells);
@@ -191,9 +162,9 @@ static void add_decisions(struct rows *r, struct walk *w, const struct pairing *
     }
 }
 
-/* Goes over the deal; in JSON its decisions are kept, as the items of a list. */
-static void walk_over(struct rows *r, struct walk *w, const struct pairing *pairing,
-                      const struct summary_names *name)
+/* Walks to the end of the deal; for JSON its decisions are kept, as items of a list. */
+static void collect_decisions(struct rows *r, struct walk *w, const struct pairing *pairing,
+                              const struct seat_bots *name)
 {
     struct buf *items = &r->decisions, cells = {.len = 0};
     struct walk_step step;
@@ -202,7 +173,7 @@ static void walk_over(struct rows *r, struct walk *w, const struct pairing *pair
     if (!r->json)
         while (walk_step(w, &step))
             continue;
-    for (; r->json && decision_add(&cells, true, w, pairing, name); buf_clear(&cells)) {
+    for (; r->json && decision_cells(&cells, true, w, pairing, name); buf_clear(&cells)) {
         if (items->len)
             (void)buf_add_byte(items, ',');
         begin_row(items, true, &cells);
@@ -211,32 +182,18 @@ static void walk_over(struct rows *r, struct walk *w, const struct pairing *pair
     buf_finish(&cells);
 }
 
-/* `blind` as it was dealt. */
-static void add_late(struct buf *out, bool json, const struct walk *w, cardset blind)
-{
-    struct cells c = cells_begin(out, json, late_columns, COLUMNS(late_columns));
-
-    if (blind)
-        summary_cards(&c, blind);
-    else
-        cells_empty(&c);
-    summary_suit(&c, w->deal.table.called_suit);
-    summary_citation(&c, w, summary_fault(w));
-    cells_end(&c);
-}
-
 static void add_deal(struct rows *r, struct walk *w, const struct pairing *pairing,
-                     const struct summary_names *name, struct buf *out)
+                     const struct seat_bots *name, struct buf *out)
 {
     cardset blind = w->deal.blind;
 
     begin_row(out, r->json, &r->table);
     add_cells(out, &r->deal);
-    summary_begin(out, r->json, w, pairing);
-    walk_over(r, w, pairing, name);
-    summary_end(out, r->json, w, name);
+    deal_cells_begin(out, r->json, w, pairing);
+    collect_decisions(r, w, pairing, name);
+    deal_cells_end(out, r->json, w, name);
     add_cells(out, &r->result);
-    add_late(out, r->json, w, blind);
+    deal_cells_late(out, r->json, w, blind);
     if (r->json) {
         (void)buf_add_text(out, ",\"decisions\":[");
         add_cells(out, &r->decisions);
@@ -245,15 +202,15 @@ static void add_deal(struct rows *r, struct walk *w, const struct pairing *pairi
     end_row(r, out);
 }
 
-/* Of a table that was forfeited before a deal. */
+/* The row of a table that was forfeited before a deal. */
 static void add_no_deal(const struct rows *r, struct buf *out)
 {
     begin_row(out, r->json, &r->table);
     cells_nothing(out, r->json, deal_columns, COLUMNS(deal_columns));
-    cells_nothing(out, r->json, summary_before, SUMMARY_BEFORE);
-    cells_nothing(out, r->json, summary_after, SUMMARY_AFTER);
+    cells_nothing(out, r->json, deal_columns_before, DEAL_COLUMNS_BEFORE);
+    cells_nothing(out, r->json, deal_columns_after, DEAL_COLUMNS_AFTER);
     add_cells(out, &r->result);
-    cells_nothing(out, r->json, late_columns, COLUMNS(late_columns));
+    cells_nothing(out, r->json, deal_columns_late, DEAL_COLUMNS_LATE);
     if (r->json)
         (void)buf_add_text(out, ",\"decisions\":[]");
     end_row(r, out);
@@ -261,50 +218,50 @@ static void add_no_deal(const struct rows *r, struct buf *out)
 
 /* ---- Sets ---- */
 
-static bool add_table(struct rows *r, const struct set_reader *reading, unsigned table,
-                      const struct summary_names *name, struct buf *out, struct err *err)
+static bool add_table(struct rows *r, const struct set_reader *reader, unsigned table,
+                      const struct seat_bots *name, struct buf *out, struct err *err)
 {
-    const struct table_record *p = &reading->set.table[table];
+    const struct table_record *p = &reader->set.table[table];
     size_t deals = 0;
     struct walk w;
 
     if (r->kind == ROWS_DEALS)
-        make_result(r, &reading->event, p);
+        make_result(r, &reader->event, p);
     if (p->deals == 0 && r->kind == ROWS_DEALS && address_has_deal(&r->at, 0, 0))
         add_no_deal(r, out);
-    walk_start(&w, &reading->event, &reading->set, table);
+    walk_start(&w, &reader->event, &reader->set, table);
     for (; walk_deal(&w); deals++) {
         if (!address_has_deal(&r->at, p->deal[w.index].game, p->deal[w.index].deal))
             continue;
         make_deal(r, &w);
         if (r->kind == ROWS_DECISIONS)
-            add_decisions(r, &w, &reading->pairing, name, out);
+            add_decisions(r, &w, &reader->pairing, name, out);
         else
-            add_deal(r, &w, &reading->pairing, name, out);
+            add_deal(r, &w, &reader->pairing, name, out);
     }
     return deals == p->deals ||
-           log_refuse(&reading->record, err,
+           log_refuse(&reader->record, err,
                       "table %c does not play as it says after %zu deals; `verify` tells more",
                       'a' + (int)table, deals);
 }
 
-bool rows_set(struct rows *r, const struct set_reader *reading, const char *log, unsigned stage,
+bool rows_set(struct rows *r, const struct set_reader *reader, const char *log, unsigned stage,
               struct buf *out, struct err *err)
 {
-    const struct event *e = &reading->event;
-    struct summary_names name;
+    const struct event *e = &reader->event;
+    struct seat_bots name;
 
-    if (!address_has_set(&r->at, &reading->pairing, reading->set.set))
+    if (!address_has_set(&r->at, &reader->pairing, reader->set.set))
         return true;
-    for (unsigned table = 0; table < reading->set.tables; table++) {
+    for (unsigned table = 0; table < reader->set.tables; table++) {
         if (!address_has_table(&r->at, table))
             continue;
         for (unsigned seat = 0; seat < e->rules.players; seat++) {
-            uint32_t bot = pairing_seat(&reading->pairing, reading->set.set, table, seat);
+            uint32_t bot = pairing_seat(&reader->pairing, reader->set.set, table, seat);
             (void)text_safe(text_of(e->entrant[bot].name), name.of[seat], sizeof name.of[seat]);
         }
-        make_table(r, reading, log, stage, table, &name);
-        if (!add_table(r, reading, table, &name, out, err))
+        make_table(r, reader, log, stage, table, &name);
+        if (!add_table(r, reader, table, &name, out, err))
             return false;
     }
     return true;

@@ -1,12 +1,13 @@
 /*
- * Logs as rows: CSV (RFC 4180), or JSON lines, one object a line (docs/formats/exports.md has
- * every column). A row is a deal or a decision; in JSON a deal may hold its decisions. A table that
- * was forfeited before a deal has a row of a deal too, in which nothing is said of the deal.
+ * Exports logs as rows, as CSV (RFC 4180) or as JSON lines, one object a line; columns are
+ * described in docs/formats/exports.md. A row is a deal or a decision; in JSON a deal holds its
+ * decisions. A table that was forfeited before a deal has a row too, whose cells on the deal are
+ * empty.
  *
  *     struct rows r = {.kind = ROWS_DEALS};
  *     rows_heading(&r, &out)
  *     for each LOG_SET, after set_reader_pairing
- *         rows_set(&r, &reading, log, stage, &out, &err)      and out is written, and cleared
+ *         rows_set(&r, &reader, log, stage, &out, &err)      and out is written, and cleared
  *     rows_finish(&r);
  */
 #ifndef EXPORT_ROWS_H
@@ -20,20 +21,20 @@ enum rows_kind { ROWS_DEALS, ROWS_DECISIONS };
 struct rows {
     enum rows_kind kind;
     bool json;         /* else CSV */
-    struct address at; /* which rows; of no parts: all */
-    /* The rest is rows' own: what rows have in common, by table and by deal. */
+    struct address at; /* which rows; of zeros: all */
+    /* The rest is rows.c's own: cells that rows share. */
     struct buf table, deal, decisions, result;
 };
 
 void rows_finish(struct rows *r);
 
-/* Appends the line that CSV begins with; of JSON lines nothing. */
+/* Appends the heading of CSV; of JSON lines nothing. */
 void rows_heading(const struct rows *r, struct buf *out);
 
-/* Appends the rows of a set that was read. `log` is what its log is called, `stage` the number of
- * its segment. Out of memory shows in `out`. ERR_FOUND if the record is not what the referee would
+/* Appends the rows of a set that was read. `log` is the name of its log, `stage` the number of its
+ * segment. Out of memory shows in `out`. ERR_FOUND if the record is not what the referee would
  * have made of it. */
-bool rows_set(struct rows *r, const struct set_reader *reading, const char *log, unsigned stage,
+bool rows_set(struct rows *r, const struct set_reader *reader, const char *log, unsigned stage,
               struct buf *out, struct err *err);
 
 #endif

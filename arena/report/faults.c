@@ -28,8 +28,8 @@ static wide key_of(const struct fault_row *row)
     return (wide)law << 64 | (uint64_t)row->bot << 32 | (uint64_t)row->code << 8 | row->question;
 }
 
-/* The row of a fault, a new one if there is none; NULL where it is not kept, or for want of memory
- * (*ok is false then). */
+/* The row of a fault, perhaps a new one; NULL if it is not kept, or memory runs out (*ok is false
+ * then). */
 static struct fault_row *row_of(struct faults *f, const struct fault_row *like, bool *ok)
 {
     size_t number, cap = f->cap;
@@ -67,15 +67,15 @@ static bool describe(const struct set_view *seen, unsigned table,
 
 /* ---- A set ---- */
 
-struct hearing {
+struct fault_count {
     struct faults *f;
     const struct set_view *seen;
-    faults_heard *on_fault;
+    faults_on_fault *on_fault;
     void *context;
     bool ok;
 };
 
-/* Whether it was the last straw: the table is its side's no more. */
+/* Whether the table was forfeited for this fault: it is the last of its side. */
 static bool lost_table(const struct set_view *seen, const struct table_record *p, size_t i)
 {
     unsigned side = rules_side(&seen->event->rules, p->fault[i].fault.seat);
@@ -88,7 +88,7 @@ static bool lost_table(const struct set_view *seen, const struct table_record *p
     return true;
 }
 
-static void add_fault(struct hearing *h, unsigned table, size_t i)
+static void add_fault(struct fault_count *h, unsigned table, size_t i)
 {
     const struct table_record *p = &h->seen->set->table[table];
     const struct table_record_fault *its = &p->fault[i];
@@ -111,15 +111,14 @@ static void add_fault(struct hearing *h, unsigned table, size_t i)
     row->lost += lost_table(h->seen, p, i);
 }
 
-/* An address of the table alone. */
-static void take_table(const struct set_view *seen, unsigned table, struct fault_row *row)
+static void set_table_address(const struct set_view *seen, unsigned table, struct fault_row *row)
 {
     struct address at = address_of(seen->pairing, seen->set->set, table, 0, 0, 0);
 
     address_text_to(&at, ADDRESS_TABLE, row->first);
 }
 
-static void add_forfeit(struct hearing *h, unsigned table, unsigned seat)
+static void add_forfeit(struct fault_count *h, unsigned table, unsigned seat)
 {
     const struct entrant *e = set_view_entrant(h->seen, table, seat);
     struct fault_row like = {.bot = set_view_bot(h->seen, table, seat), .code = e->fault};
@@ -130,13 +129,13 @@ static void add_forfeit(struct hearing *h, unsigned table, unsigned seat)
         return;
     }
     if (!row->count)
-        take_table(h->seen, table, row);
+        set_table_address(h->seen, table, row);
     row->count++;
     row->lost++;
 }
 
-/* Whether the bot in a seat made its side give up: if one could not start, that one. */
-static bool is_to_blame(const struct set_view *seen, unsigned table, unsigned seat)
+/* Whether the bot in a seat made its side give up: if one of them could not start, that one. */
+static bool made_forfeit(const struct set_view *seen, unsigned table, unsigned seat)
 {
     const struct eu_rules *rules = &seen->event->rules;
     unsigned side = rules_side(rules, seat);
@@ -148,27 +147,27 @@ static bool is_to_blame(const struct set_view *seen, unsigned table, unsigned se
            (!any || set_view_entrant(seen, table, seat)->fault);
 }
 
-static bool sits_before(const struct set_view *seen, unsigned table, unsigned seat)
+static bool was_counted(const struct set_view *seen, unsigned table, unsigned seat)
 {
     for (unsigned s = 0; s < seat; s++)
         if (set_view_bot(seen, table, s) == set_view_bot(seen, table, seat) &&
-            is_to_blame(seen, table, s))
+            made_forfeit(seen, table, s))
             return true;
     return false;
 }
 
-/* Of a table that was given up before it began: once for each bot. */
-static void add_forfeits(struct hearing *h, unsigned table)
+/* Counts a table that was given up before it began, once for each bot. */
+static void add_forfeits(struct fault_count *h, unsigned table)
 {
     for (unsigned seat = 0; seat < h->seen->event->rules.players; seat++)
-        if (is_to_blame(h->seen, table, seat) && !sits_before(h->seen, table, seat))
+        if (made_forfeit(h->seen, table, seat) && !was_counted(h->seen, table, seat))
             add_forfeit(h, table, seat);
 }
 
-bool faults_set(struct faults *f, const struct set_view *seen, faults_heard *on_fault,
+bool faults_set(struct faults *f, const struct set_view *seen, faults_on_fault *on_fault,
                 void *context, struct err *err)
 {
-    struct hearing h = {f, seen, on_fault, context, true};
+    struct fault_count h = {f, seen, on_fault, context, true};
 
     for (unsigned table = 0; table < seen->set->tables; table++) {
         const struct table_record *p = &seen->set->table[table];
@@ -182,7 +181,7 @@ bool faults_set(struct faults *f, const struct set_view *seen, faults_heard *on_
 
 /* ---- JSON ---- */
 
-static void put_or_null(struct buf *out, const char *key, const char *text)
+static void put_text(struct buf *out, const char *key, const char *text)
 {
     jw_key(out, key);
     if (text && *text)
@@ -191,7 +190,7 @@ static void put_or_null(struct buf *out, const char *key, const char *text)
         jw_null(out);
 }
 
-static const char *blame_of(const struct fault_row *row, const struct eu_rules *rules)
+static const char *consequence_of(const struct fault_row *row, const struct eu_rules *rules)
 {
     enum eu_fault code = (enum eu_fault)row->code;
 
@@ -217,18 +216,18 @@ static void put_row(const struct fault_row *row, const struct eu_rules *rules, c
     bool asked = row->question != EU_NOTHING;
 
     jw_open(out, '{');
-    put_or_null(out, "bot", name);
-    put_or_null(out, "code", row->code ? fault_name((enum eu_fault)row->code) : "GIVEN_UP");
-    put_or_null(out, "question", asked ? question_name((enum eu_question)row->question) : NULL);
-    put_or_null(out, "law", row->law);
-    put_or_null(out, "number", row->broken.number);
-    put_or_null(out, "book", row->broken.book);
-    put_or_null(out, "gist", row->broken.gist);
-    put_or_null(out, "words", words_of(row));
-    put_or_null(out, "blame", blame_of(row, rules));
+    put_text(out, "bot", name);
+    put_text(out, "code", row->code ? fault_name((enum eu_fault)row->code) : "GIVEN_UP");
+    put_text(out, "question", asked ? question_name((enum eu_question)row->question) : NULL);
+    put_text(out, "law", row->law);
+    put_text(out, "number", row->broken.number);
+    put_text(out, "book", row->broken.book);
+    put_text(out, "gist", row->broken.gist);
+    put_text(out, "words", words_of(row));
+    put_text(out, "blame", consequence_of(row, rules));
     jw_int(jw_key(out, "count"), (int64_t)row->count);
     jw_int(jw_key(out, "lost"), (int64_t)row->lost);
-    put_or_null(out, "first", row->first);
+    put_text(out, "first", row->first);
     jw_close(out, '}');
 }
 

@@ -1,6 +1,6 @@
 /*
- * Faults by bot, kind, question and law, with the first of each in words, and what was done about
- * them.
+ * The faults of a report: counted by bot, kind, question and law, with the first of each in words
+ * and its consequence.
  */
 #ifndef REPORT_FAULTS_H
 #define REPORT_FAULTS_H
@@ -12,17 +12,17 @@
 
 enum {
     FAULTS_LAW = 24,
-    FAULTS_ROWS = 400 /* of more kinds only their number is kept */
+    FAULTS_ROWS = 400 /* of more kinds only the number is kept */
 };
 
-/* Code EU_NO_FAULT: tables that were given up unplayed. */
+/* Code EU_NO_FAULT: tables that were given up before they were played. */
 struct fault_row {
     uint32_t bot;
     uint8_t code, question;
     char law[FAULTS_LAW];   /* its name in the log */
-    struct citation broken; /* which law that is; number "": none */
+    struct citation broken; /* the law; number "": none */
     char *words;            /* owned */
-    uint64_t count, lost;   /* lost: tables forfeited by these */
+    uint64_t count, lost;   /* lost: tables forfeited by them */
     char first[ADDRESS_TEXT];
 };
 
@@ -31,20 +31,20 @@ struct faults {
     struct fault_row *row;
     size_t rows;
     uint64_t others; /* faults of the rows that are not kept */
-    /* The rest is faults's own. */
+    /* The rest is faults.c's own. */
     struct hashmap numbering;
     size_t cap;
 };
 
 void faults_finish(struct faults *f);
 
-/* Counts those of a set. `on_fault`, unless NULL, hears of each that happened in a deal: where, and
- * how many of its row there were before it. False if there was no memory. */
-typedef void faults_heard(void *context, unsigned game, unsigned deal, uint64_t before);
-bool faults_set(struct faults *f, const struct set_view *seen, faults_heard *on_fault,
+/* Counts the faults of a set. `on_fault`, unless NULL, is called for each that happened in a deal:
+ * where, and how many of its row there were before. False if memory runs out. */
+typedef void faults_on_fault(void *context, unsigned game, unsigned deal, uint64_t before);
+bool faults_set(struct faults *f, const struct set_view *seen, faults_on_fault *on_fault,
                 void *context, struct err *err);
 
-/* Appends them as a list of JSON; `names` are those of the bots. */
+/* Appends them as a list of JSON; `names` are those of the bots, by number. */
 void faults_put(const struct faults *f, const struct eu_rules *rules, const struct bot_name *names,
                 struct buf *out);
 

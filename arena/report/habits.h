@@ -1,6 +1,6 @@
 /*
- * How bots bid: counts by bot, seat and score, of all deals that were played to their end, as the
- * referee sees them.
+ * The bidding habits of a report: counts by bot, seat and score, over all deals that were played to
+ * their end.
  */
 #ifndef REPORT_HABITS_H
 #define REPORT_HABITS_H
@@ -35,8 +35,8 @@ struct habit {
 
 enum {
     HABITS_SCORES = 3,       /* behind, level, ahead */
-    HABITS_BOTS_MOST = 4096, /* of more, none are kept by seat and score */
-    HABITS_ROWS = 1600       /* so many rows are told; seats and scores of more bots are added up */
+    HABITS_BOTS_MOST = 4096, /* of more bots nothing is counted */
+    HABITS_ROWS = 1600       /* rows of JSON; beyond these seats and scores are added up */
 };
 
 struct habits {
@@ -47,10 +47,10 @@ struct habits {
 
 void habits_finish(struct habits *h);
 
-/* Counts the deals of a set. False if there was no memory. */
+/* Counts the deals of a set. False if memory runs out. */
 bool habits_set(struct habits *h, const struct set_view *seen, struct err *err);
 
-/* Appends them as a list of JSON; `names` are those of the bots. */
+/* Appends them as a list of JSON; `names` are those of the bots, by number. */
 void habits_put(const struct habits *h, const struct bot_name *names, struct buf *out);
 
 #endif

@@ -11,7 +11,7 @@
 #include "report/sampled_deals.h"
 #include "report/standings_charts.h"
 
-/* How much there is in a report at most. */
+/* The most that a report has. */
 enum {
     PAGE_BYTES = 2900000,
     DEALS_BYTES = 1500000, /* of deals; less where the rest is long, but */
@@ -21,34 +21,34 @@ enum {
     PAIRS_MOST = 2016    /* of pairs: of 64 lines */
 };
 
-/* What is counted of a game on the way through its sets. */
-struct figures {
+/* What is counted of a game, set by set. */
+struct game_figures {
     struct history history;
     struct differences differences;
     struct habits habits;
     struct faults faults;
 };
 
-struct gathered {
+struct report_data {
     struct games games;
-    struct figures *figures; /* by game */
+    struct game_figures *figures; /* by game */
     struct sampled_deals sample;
-    struct string_table says;
+    struct string_table strings;
     struct buf deals; /* items of a JSON list */
-    size_t next;      /* of the sample, to be told */
+    size_t next;      /* of the chosen deals */
 };
 
-/* ---- The way through the logs ---- */
+/* ---- Passes through the logs ---- */
 
-/* What is done with a header and with a set. */
-struct way {
-    bool (*header)(struct gathered *g, const struct set_reader *r, struct err *err);
-    bool (*set)(struct gathered *g, const struct set_view *seen, struct err *err);
-    uint64_t sets; /* still to be read: no more than the results have */
+/* What is done with each header and set. */
+struct log_pass {
+    bool (*header)(struct report_data *g, const struct set_reader *r, struct err *err);
+    bool (*set)(struct report_data *g, const struct set_view *seen, struct err *err);
+    uint64_t sets; /* still to be read: those that the results have */
 };
 
-static bool go_set(struct gathered *g, struct way *way, struct set_reader *r, size_t log,
-                   struct err *err)
+static bool pass_set(struct report_data *g, struct log_pass *pass, struct set_reader *r, size_t log,
+                     struct err *err)
 {
     if (!set_reader_pairing(r, err))
         return false;
@@ -60,20 +60,20 @@ static bool go_set(struct gathered *g, struct way *way, struct set_reader *r, si
                             .log = log,
                             .record = r->record.number};
     pairing_seating(&r->pairing, r->set.set, &seen.seating);
-    way->sets--;
+    pass->sets--;
     g->games.now.sets++;
-    return way->set(g, &seen, err);
+    return pass->set(g, &seen, err);
 }
 
-static bool go_record(struct gathered *g, struct way *way, struct set_reader *r,
-                      const struct report *report, size_t log, struct err *err)
+static bool pass_record(struct report_data *g, struct log_pass *pass, struct set_reader *r,
+                        const struct report *report, size_t log, struct err *err)
 {
     switch (r->record.kind) {
     case LOG_HEADER:
         return games_segment(&g->games, &r->event, report->log[log].name, err) &&
-               way->header(g, r, err);
+               pass->header(g, r, err);
     case LOG_SET:
-        return go_set(g, way, r, log, err);
+        return pass_set(g, pass, r, log, err);
     case LOG_FOOTER:
         g->games.now.revealed = true;
         memcpy(g->games.now.seed, r->footer.seed, sizeof g->games.now.seed);
@@ -86,10 +86,10 @@ static bool go_record(struct gathered *g, struct way *way, struct set_reader *r,
     return true;
 }
 
-/* What was read well when the results were made is read well again; of a log that is being written
- * there may be more by now. */
-static bool go_log(struct gathered *g, struct way *way, const struct report *report, size_t log,
-                   struct err *err)
+/* The log was read without errors for the results. One that is still being written may have more by
+ * now, which is left out. */
+static bool pass_log(struct report_data *g, struct log_pass *pass, const struct report *report,
+                     size_t log, struct err *err)
 {
     struct set_reader r;
     int found;
@@ -98,34 +98,35 @@ static bool go_log(struct gathered *g, struct way *way, const struct report *rep
     if (!set_reader_open(&r, report->log[log].path, err))
         return false;
     while (ok && (found = set_reader_next(&r, err)) != 0) {
-        if (part && (found < 0 || (r.record.kind == LOG_SET && !way->sets)))
+        if (part && (found < 0 || (r.record.kind == LOG_SET && !pass->sets)))
             break;
-        ok = found > 0 && go_record(g, way, &r, report, log, err);
+        ok = found > 0 && pass_record(g, pass, &r, report, log, err);
     }
     games_end_segment(&g->games);
     set_reader_close(&r);
     return ok;
 }
 
-static bool go(struct gathered *g, struct way *way, const struct report *report, struct err *err)
+static bool pass_logs(struct report_data *g, struct log_pass *pass, const struct report *report,
+                      struct err *err)
 {
     for (size_t i = 0; i < report->tour->stages; i++)
-        way->sets += report->tour->stage[i].sets;
+        pass->sets += report->tour->stage[i].sets;
     for (size_t i = 0; report->tour->stages && i < report->logs; i++)
-        if (!go_log(g, way, report, i, err))
+        if (!pass_log(g, pass, report, i, err))
             return false;
     return true;
 }
 
-/* ---- The first time: figures, and the choice of deals ---- */
+/* ---- The first pass: figures, and the choice of deals ---- */
 
-static bool count_header(struct gathered *g, const struct set_reader *r, struct err *err)
+static bool count_header(struct report_data *g, const struct set_reader *r, struct err *err)
 {
     return history_header(&g->figures[g->games.now.game].history, &r->event, err);
 }
 
 struct fault_place {
-    struct gathered *g;
+    struct report_data *g;
     const struct set_view *seen;
 };
 
@@ -136,9 +137,9 @@ static void choose_fault(void *context, unsigned game, unsigned deal, uint64_t b
     sampled_deals_fault(&at->g->sample, at->seen, game, deal, before);
 }
 
-static bool count_set(struct gathered *g, const struct set_view *seen, struct err *err)
+static bool count_set(struct report_data *g, const struct set_view *seen, struct err *err)
 {
-    struct figures *f = &g->figures[seen->game];
+    struct game_figures *f = &g->figures[seen->game];
 
     differences_set(&f->differences, seen);
     return history_set(&f->history, seen->set, err) && habits_set(&f->habits, seen, err) &&
@@ -146,31 +147,31 @@ static bool count_set(struct gathered *g, const struct set_view *seen, struct er
            sampled_deals_set(&g->sample, seen, err);
 }
 
-/* ---- The second time: the deals ---- */
+/* ---- The second pass: the deals ---- */
 
-static bool pass_header(struct gathered *g, const struct set_reader *r, struct err *err)
+static bool skip_header(struct report_data *g, const struct set_reader *r, struct err *err)
 {
     (void)g, (void)r, (void)err;
     return true;
 }
 
-static bool tell_set(struct gathered *g, const struct set_view *seen, struct err *err)
+static bool put_chosen(struct report_data *g, const struct set_view *seen, struct err *err)
 {
     const struct sampled_deals *s = &g->sample;
 
     for (; g->next < s->count; g->next++) {
-        const struct chosen *c = &s->chosen[g->next];
+        const struct chosen_deal *c = &s->chosen[g->next];
         if (c->log != seen->log || c->record != seen->record)
             break;
-        deal_steps_put(&(struct deal_choice){seen, c->g, c->d, (enum deal_why)c->why}, &g->says,
+        deal_steps_put(&(struct deal_choice){seen, c->g, c->d, (enum deal_why)c->why}, &g->strings,
                        &g->deals);
     }
     return !g->deals.failed || err_memory(err);
 }
 
-/* ---- Life ---- */
+/* ---- All of it ---- */
 
-static bool start(struct gathered *g, const struct report *r, struct err *err)
+static bool data_start(struct report_data *g, const struct report *r, struct err *err)
 {
     if (!games_start(&g->games, r->tour, err))
         return false;
@@ -185,7 +186,7 @@ static bool start(struct gathered *g, const struct report *r, struct err *err)
     return true;
 }
 
-static void finish(struct gathered *g)
+static void data_finish(struct report_data *g)
 {
     for (size_t i = 0; g->figures && i < g->games.count; i++) {
         history_finish(&g->figures[i].history);
@@ -196,24 +197,25 @@ static void finish(struct gathered *g)
     free(g->figures);
     sampled_deals_finish(&g->sample);
     buf_finish(&g->deals);
-    string_table_finish(&g->says);
+    string_table_finish(&g->strings);
     games_finish(&g->games);
 }
 
-static bool count(struct gathered *g, const struct report *r, struct err *err)
+static bool count_all(struct report_data *g, const struct report *r, struct err *err)
 {
-    return start(g, r, err) &&
-           go(g, &(struct way){.header = count_header, .set = count_set}, r, err);
+    return data_start(g, r, err) &&
+           pass_logs(g, &(struct log_pass){.header = count_header, .set = count_set}, r, err);
 }
 
-/* `used`: so long is all else. */
-static bool tell(struct gathered *g, const struct report *r, size_t used, struct err *err)
+/* `used`: the bytes of all else. */
+static bool put_chosen_deals(struct report_data *g, const struct report *r, size_t used,
+                             struct err *err)
 {
     size_t left = used + DEALS_LEAST < PAGE_BYTES ? PAGE_BYTES - used : DEALS_LEAST;
 
     games_again(&g->games);
     return sampled_deals_choose(&g->sample, left < DEALS_BYTES ? left : DEALS_BYTES, err) &&
-           go(g, &(struct way){.header = pass_header, .set = tell_set}, r, err);
+           pass_logs(g, &(struct log_pass){.header = skip_header, .set = put_chosen}, r, err);
 }
 
 /* ---- JSON ---- */
@@ -223,7 +225,7 @@ static int add_text(const char *text, size_t n, void *out)
     return buf_add(out, text, n) ? 0 : -1;
 }
 
-static void cut(json_t *object, const char *key, size_t most)
+static void cut_list(json_t *object, const char *key, size_t most)
 {
     json_t *list = json_object_get(object, key);
 
@@ -231,17 +233,17 @@ static void cut(json_t *object, const char *key, size_t most)
         (void)json_array_remove(list, json_array_size(list) - 1);
 }
 
-/* Keeps what a report has room for. */
+/* Cuts long lists. */
 static void cut_game(json_t *game)
 {
     const json_t *segments = json_object_get(game, "rounds");
 
-    cut(game, "standings", LINES_MOST);
+    cut_list(game, "standings", LINES_MOST);
     for (size_t i = 0; i < json_array_size(segments); i++) {
         json_t *rounds = json_array_get(segments, i);
-        cut(rounds, "places", LINES_MOST);
-        cut(rounds, "neighbours", LINES_MOST);
-        cut(rounds, "matches", MATCHES_MOST);
+        cut_list(rounds, "places", LINES_MOST);
+        cut_list(rounds, "neighbours", LINES_MOST);
+        cut_list(rounds, "matches", MATCHES_MOST);
     }
     if (json_array_size(json_object_get(game, "pairs")) > PAIRS_MOST)
         (void)json_object_set_new(game, "pairs", json_null());
@@ -253,8 +255,8 @@ static void put_results(json_t *results, struct buf *out)
     const json_t *stages = json_object_get(results, "stages");
 
     cut_game(results);
-    cut(results, "overall", LINES_MOST);
-    cut(json_object_get(results, "times"), "bots", LINES_MOST);
+    cut_list(results, "overall", LINES_MOST);
+    cut_list(json_object_get(results, "times"), "bots", LINES_MOST);
     for (size_t i = 0; i < json_array_size(stages); i++)
         cut_game(json_array_get(stages, i));
     if (json_dump_callback(results, add_text, &text, JSON_COMPACT | JSON_REAL_PRECISION(10)) != 0)
@@ -297,7 +299,7 @@ static void put_head(const struct report *r, struct buf *out)
     put_results(r->results, out);
 }
 
-static void put_game(const struct game *game, const struct figures *f, struct buf *out)
+static void put_game(const struct game *game, const struct game_figures *f, struct buf *out)
 {
     jw_open(out, '{');
     games_put(game, out);
@@ -328,7 +330,7 @@ static void put_choice(const struct sampled_deals *s, struct buf *out)
     buf_finish(&words);
 }
 
-static void put_figures(const struct report *r, const struct gathered *g, struct buf *out)
+static void put_figures(const struct report *r, const struct report_data *g, struct buf *out)
 {
     put_head(r, out);
     jw_open(jw_key(out, "games"), '[');
@@ -337,20 +339,20 @@ static void put_figures(const struct report *r, const struct gathered *g, struct
     jw_close(out, ']');
 }
 
-static void put_deals(const struct gathered *g, struct buf *out)
+static void put_deals(const struct report_data *g, struct buf *out)
 {
-    jw_list(out, "says", &g->says.list);
+    jw_list(out, "says", &g->strings.list);
     jw_list(out, "deals", &g->deals);
     put_choice(&g->sample, out);
 }
 
-static bool put_all(struct gathered *g, const struct report *r, struct buf *out, struct err *err)
+static bool put_all(struct report_data *g, const struct report *r, struct buf *out, struct err *err)
 {
-    if (!count(g, r, err))
+    if (!count_all(g, r, err))
         return false;
     jw_open(out, '{');
     put_figures(r, g, out);
-    if (!tell(g, r, page_size() + out->len, err))
+    if (!put_chosen_deals(g, r, page_size() + out->len, err))
         return false;
     put_deals(g, out);
     jw_close(out, '}');
@@ -359,7 +361,7 @@ static bool put_all(struct gathered *g, const struct report *r, struct buf *out,
 
 bool report_make(const struct report *r, struct buf *html, struct err *err)
 {
-    struct gathered g = {.next = 0};
+    struct report_data g = {.next = 0};
     struct buf data = {0};
     bool ok = put_all(&g, r, &data, err);
 
@@ -368,6 +370,6 @@ bool report_make(const struct report *r, struct buf *html, struct err *err)
         ok = !html->failed || err_memory(err);
     }
     buf_finish(&data);
-    finish(&g);
+    data_finish(&g);
     return ok;
 }

@@ -1,6 +1,6 @@
 /*
- * A log, or several, as one page of HTML with everything in it (docs/formats/report.md, page.h).
- * The same logs with the same sidecars give the same bytes.
+ * Makes the report of one log or several: one page of HTML with everything in it
+ * (docs/formats/report.md, page.h). The same logs with the same sidecars give the same bytes.
  */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
@@ -12,24 +12,24 @@
 
 struct report_log {
     const char *path;
-    const char *name; /* what it is called in the report */
-    bool part;        /* it is being written: what is torn at its end is left out */
+    const char *name; /* in the report */
+    bool part;        /* it is still being written: an incomplete end is left out */
 };
 
 /* All is borrowed. */
 struct report {
-    const char *arena; /* the arena's version */
+    const char *arena; /* its version */
     const struct report_log *log;
     size_t logs;
     const struct origin *origin;    /* when and where they were played; NULL: not known */
     const struct log_results *tour; /* the results of these logs */
-    json_t *results; /* the same as results.json has them; of many lines it is cut here */
+    json_t *results;                /* the same as in results.json; long lists are cut here */
 };
 
 /* Appends the page. */
 bool report_make(const struct report *r, struct buf *html, struct err *err);
 
-/* What it is called in a tournament's folder. */
+/* Its name in the folder of a tournament. */
 #define REPORT_NAME "report.html"
 
 #endif

@@ -11,10 +11,10 @@
 
 /* ---- Life ---- */
 
-/* About how much JSON there is in a table of a deal, and in an answer. */
+/* About so much JSON have a table of a deal, and an answer. */
 enum { TABLE_BYTES = 430, ANSWER_BYTES = 53 };
 
-/* About, of a table of a deal nobody passes. */
+/* About so much has a table of a deal that is played. */
 static uint64_t bytes_of_table(const struct eu_rules *rules)
 {
     return TABLE_BYTES + ANSWER_BYTES * (uint64_t)rules->players * (rules->cards + 1u);
@@ -73,22 +73,22 @@ static uint64_t tie_of(const struct set_view *seen, unsigned g, unsigned d)
     return hash_check(place, sizeof place);
 }
 
-static struct chosen chosen_of(const struct set_view *seen, unsigned g, unsigned d,
-                               enum deal_why why)
+static struct chosen_deal chosen_of(const struct set_view *seen, unsigned g, unsigned d,
+                                    enum deal_why why)
 {
-    return (struct chosen){.record = seen->record,
-                           .tie = tie_of(seen, g, d),
-                           .log = (uint32_t)seen->log,
-                           .bytes = bytes_of(seen, g, d),
-                           .g = (uint16_t)g,
-                           .d = (uint16_t)d,
-                           .why = (uint8_t)why,
-                           .tables = tables_of(seen, g, d)};
+    return (struct chosen_deal){.record = seen->record,
+                                .tie = tie_of(seen, g, d),
+                                .log = (uint32_t)seen->log,
+                                .bytes = bytes_of(seen, g, d),
+                                .g = (uint16_t)g,
+                                .d = (uint16_t)d,
+                                .why = (uint8_t)why,
+                                .tables = tables_of(seen, g, d)};
 }
 
-static bool list_add(struct chosen_list *list, const struct chosen *item)
+static bool list_add(struct chosen_deals *list, const struct chosen_deal *item)
 {
-    struct chosen *grown = array_grow(list->item, &list->cap, list->count, sizeof *grown);
+    struct chosen_deal *grown = array_grow(list->item, &list->cap, list->count, sizeof *grown);
 
     if (!grown)
         return false;
@@ -97,10 +97,10 @@ static bool list_add(struct chosen_list *list, const struct chosen *item)
     return true;
 }
 
-/* ---- Those that swung most ---- */
+/* ---- The largest swings ---- */
 
 /* Whether a comes before b: the greater swing, of equals the one with the smaller hash. */
-static bool swung_more(const struct chosen *a, const struct chosen *b)
+static bool swung_more(const struct chosen_deal *a, const struct chosen_deal *b)
 {
     return abs(a->swing) != abs(b->swing) ? abs(a->swing) > abs(b->swing) : a->tie < b->tie;
 }
@@ -109,12 +109,12 @@ static bool swung_more(const struct chosen *a, const struct chosen *b)
 static bool add_swing(struct sampled_deals *s, const struct set_view *seen, unsigned g, unsigned d,
                       int swing)
 {
-    struct chosen_list *list = &s->swings;
+    struct chosen_deals *list = &s->swings;
     bool full = list->count == SAMPLED_DEALS_SWINGS;
 
     if (swing == 0 || (full && abs(swing) < abs(list->item[list->count - 1].swing)))
         return true;
-    struct chosen its = chosen_of(seen, g, d, DEAL_SWING);
+    struct chosen_deal its = chosen_of(seen, g, d, DEAL_SWING);
     its.swing = swing;
     if (full && !swung_more(&its, &list->item[list->count - 1]))
         return true;
@@ -149,7 +149,7 @@ static bool add_deal(struct sampled_deals *s, const struct set_view *seen, unsig
 
     s->of += tables_of(seen, g, d);
     if (s->all || number % s->every == 0) {
-        struct chosen its = chosen_of(seen, g, d, s->all ? DEAL_ALL : DEAL_KTH);
+        struct chosen_deal its = chosen_of(seen, g, d, s->all ? DEAL_ALL : DEAL_KTH);
         its.before = number;
         if (!list_add(&s->list, &its))
             return false;
@@ -178,49 +178,49 @@ bool sampled_deals_fault(struct sampled_deals *s, const struct set_view *seen, u
 {
     if (s->all || before >= SAMPLED_DEALS_FAULTS)
         return true;
-    struct chosen its = chosen_of(seen, g, d, DEAL_FAULT);
+    struct chosen_deal its = chosen_of(seen, g, d, DEAL_FAULT);
     its.before = before;
     return list_add(&s->faults, &its);
 }
 
 /* ---- The choice ---- */
 
-static int compare(uint64_t a, uint64_t b)
+static int compare_u64(uint64_t a, uint64_t b)
 {
     return (a > b) - (a < b);
 }
 
-static int by_place(const void *a, const void *b)
+static int by_position(const void *a, const void *b)
 {
-    const struct chosen *x = a, *y = b;
-    int order = compare(x->log, y->log);
+    const struct chosen_deal *x = a, *y = b;
+    int order = compare_u64(x->log, y->log);
 
-    order = order ? order : compare(x->record, y->record);
-    order = order ? order : compare(x->g, y->g);
-    order = order ? order : compare(x->d, y->d);
+    order = order ? order : compare_u64(x->record, y->record);
+    order = order ? order : compare_u64(x->g, y->g);
+    order = order ? order : compare_u64(x->d, y->d);
     return order;
 }
 
 /* For the same deal the better reason comes first: enum deal_why is in that order. */
-static int by_place_and_why(const void *a, const void *b)
+static int by_position_and_why(const void *a, const void *b)
 {
-    const struct chosen *x = a, *y = b;
-    int order = by_place(a, b);
+    const struct chosen_deal *x = a, *y = b;
+    int order = by_position(a, b);
 
-    return order ? order : compare(x->why, y->why);
+    return order ? order : compare_u64(x->why, y->why);
 }
 
 /* The first of each kind before the second of any. */
 static int by_turn(const void *a, const void *b)
 {
-    const struct chosen *x = a, *y = b;
-    int order = compare(x->before, y->before);
+    const struct chosen_deal *x = a, *y = b;
+    int order = compare_u64(x->before, y->before);
 
-    return order ? order : by_place(a, b);
+    return order ? order : by_position(a, b);
 }
 
-/* Adds the first of a list that have room; gives back what is left of it. */
-static size_t take_first(struct sampled_deals *s, const struct chosen_list *from, size_t bytes)
+/* Adds the first of a list that fit; returns the bytes that are left. */
+static size_t take_first(struct sampled_deals *s, const struct chosen_deals *from, size_t bytes)
 {
     for (size_t i = 0; i < from->count && from->item[i].bytes <= bytes; i++) {
         bytes -= from->item[i].bytes;
@@ -229,8 +229,8 @@ static size_t take_first(struct sampled_deals *s, const struct chosen_list *from
     return bytes;
 }
 
-/* So much JSON are those of a list whose number is a multiple of `every`. */
-static uint64_t bytes_of_every(const struct chosen_list *list, uint64_t every)
+/* The JSON of those in a list whose number is a multiple of `every`. */
+static uint64_t bytes_of_every(const struct chosen_deals *list, uint64_t every)
 {
     uint64_t sum = 0;
 
@@ -239,9 +239,9 @@ static uint64_t bytes_of_every(const struct chosen_list *list, uint64_t every)
     return sum;
 }
 
-/* Makes k as big as there is need for. If the first deals of all pairings are too many already,
- * those of every so many pairings are left: returns how many. */
-static uint64_t widen(struct sampled_deals *s, size_t bytes)
+/* Raises k until the deals fit. If the first deals of all pairings are too many already, only those
+ * of every n-th pairing are chosen: returns n. */
+static uint64_t raise_k(struct sampled_deals *s, size_t bytes)
 {
     uint64_t firsts = bytes_of_every(&s->list, UINT64_MAX);
 
@@ -258,25 +258,25 @@ static void take_every(struct sampled_deals *s, size_t bytes)
 {
     uint64_t taken = 0;
 
-    s->pairings_every = s->all ? 1 : widen(s, bytes);
+    s->pairings_every = s->all ? 1 : raise_k(s, bytes);
     for (size_t i = 0; i < s->list.count; i++)
         if (s->all || (s->list.item[i].before % s->every == 0 && taken++ % s->pairings_every == 0))
             s->chosen[s->count++] = s->list.item[i];
 }
 
 /* Each deal once, in the order of the logs. */
-static void settle(struct sampled_deals *s)
+static void sort_chosen(struct sampled_deals *s)
 {
     size_t kept = 0;
 
-    qsort(s->chosen, s->count, sizeof *s->chosen, by_place_and_why);
+    qsort(s->chosen, s->count, sizeof *s->chosen, by_position_and_why);
     for (size_t i = 0; i < s->count; i++)
-        if (kept == 0 || by_place(&s->chosen[kept - 1], &s->chosen[i]) != 0)
+        if (kept == 0 || by_position(&s->chosen[kept - 1], &s->chosen[i]) != 0)
             s->chosen[kept++] = s->chosen[i];
     s->count = kept;
     for (size_t i = 0; i < s->count; i++) {
         s->shown += s->chosen[i].tables;
-        s->told[s->chosen[i].why] += s->chosen[i].tables;
+        s->chosen_for[s->chosen[i].why] += s->chosen[i].tables;
         if (s->chosen[i].why == DEAL_SWING &&
             (!s->least_swing || abs(s->chosen[i].swing) < s->least_swing))
             s->least_swing = abs(s->chosen[i].swing);
@@ -296,7 +296,7 @@ bool sampled_deals_choose(struct sampled_deals *s, size_t bytes, struct err *err
     left -= third - take_first(s, &s->faults, third);
     left -= third - take_first(s, &s->swings, third);
     take_every(s, left);
-    settle(s);
+    sort_chosen(s);
     return true;
 }
 
@@ -326,7 +326,7 @@ static void add_ordinal(struct buf *out, uint64_t n)
     (void)buf_add_text(out, !teen && n % 10 < 4 ? ends[n % 10] : "th");
 }
 
-static void add_told(struct buf *out, const char *before, uint64_t n, const char *behind)
+static void add_number(struct buf *out, const char *before, uint64_t n, const char *behind)
 {
     (void)buf_add_text(out, before);
     add_count(out, n);
@@ -348,18 +348,19 @@ static void add_every(const struct sampled_deals *s, struct buf *out)
 void sampled_deals_words(const struct sampled_deals *s, struct buf *out)
 {
     if (s->all) {
-        add_told(out, "All ", s->of, " deals can be looked at.");
+        add_number(out, "All ", s->of, " deals can be looked at.");
         return;
     }
-    add_told(out, "Of ", s->of, " deals ");
-    add_told(out, "", s->shown, " can be looked at: ");
-    if (s->told[DEAL_FAULT])
-        add_told(out, "", s->told[DEAL_FAULT], " with faults, the first of each bot's kinds; ");
-    if (s->told[DEAL_SWING]) {
-        add_told(out, "", s->told[DEAL_SWING], " that swung most, ");
-        add_told(out, "by ", (uint64_t)s->least_swing, " points or more; ");
+    add_number(out, "Of ", s->of, " deals ");
+    add_number(out, "", s->shown, " can be looked at: ");
+    if (s->chosen_for[DEAL_FAULT])
+        add_number(out, "", s->chosen_for[DEAL_FAULT],
+                   " with faults, the first of each bot's kinds; ");
+    if (s->chosen_for[DEAL_SWING]) {
+        add_number(out, "", s->chosen_for[DEAL_SWING], " that swung most, ");
+        add_number(out, "by ", (uint64_t)s->least_swing, " points or more; ");
     }
-    add_told(out, "", s->told[DEAL_KTH], " that are the first of ");
+    add_number(out, "", s->chosen_for[DEAL_KTH], " that are the first of ");
     add_every(s, out);
     (void)buf_add_text(out, ". All figures are of all deals.");
 }

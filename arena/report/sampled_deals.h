@@ -1,8 +1,8 @@
 /*
- * Which deals of the logs can be looked at. A deal is chosen with all tables of
- * its set. Of small logs all are; of big ones those that swung most,
- * those with faults (the first of each kind), and of each pairing of a game its first deal and
- * every k-th after it, as far as there is room for them.
+ * Chooses the deals that can be looked at in a report, each with all tables of its set. Of small
+ * logs these are all; of big ones those with the largest swings, those with faults (the first of
+ * each kind), and of each pairing of a game the first deal and every k-th after it, as far as there
+ * is room.
  *
  *     sampled_deals_start(&s, tour, bytes)
  *     sampled_deals_set, sampled_deals_fault                   for every set of every log
@@ -17,13 +17,13 @@
 #include "report/deal_steps.h"
 
 enum {
-    SAMPLED_DEALS_SWINGS = 200, /* the most that are chosen for that */
+    SAMPLED_DEALS_SWINGS = 200, /* chosen at most */
     SAMPLED_DEALS_FAULTS = 3    /* of each kind */
 };
 
-struct chosen {
+struct chosen_deal {
     uint64_t record; /* of its set in its log */
-    uint64_t tie;    /* a hash of its address: of equals some of everywhere are chosen */
+    uint64_t tie;    /* a hash of its address, which decides between equals */
     uint64_t
         before; /* of faults, how many of the kind came before it; else, deals of its pairing */
     uint32_t log;
@@ -35,41 +35,41 @@ struct chosen {
 };
 
 /* A list of them. */
-struct chosen_list {
-    struct chosen *item;
+struct chosen_deals {
+    struct chosen_deal *item;
     size_t count, cap;
 };
 
 struct sampled_deals {
-    struct chosen *chosen; /* after sampled_deals_choose */
+    struct chosen_deal *chosen; /* after sampled_deals_choose */
     size_t count;
     uint64_t of;    /* deals in the logs, as results count them: at every table one */
     uint64_t shown; /* of these, those that are chosen */
-    /* The rest is sample's own. */
+    /* The rest is sampled_deals.c's own. */
     bool all;
     uint64_t every; /* k */
-    struct chosen_list list, swings, faults;
+    struct chosen_deals list, swings, faults;
     struct hashmap pairings;
-    uint64_t *seen;              /* deals, by pairing */
-    uint64_t told[DEAL_KTH + 1]; /* chosen, by why, at every table one */
+    uint64_t *seen;                    /* deals, by pairing */
+    uint64_t chosen_for[DEAL_KTH + 1]; /* tables of the chosen deals, by why */
     int32_t least_swing;
-    uint64_t pairings_every; /* the first deals of so many pairings there is one of */
+    uint64_t pairings_every; /* the first deals of every so many pairings are chosen */
 };
 
-/* So many bytes of JSON are there for deals at most. */
+/* `bytes`: of JSON for deals, at most. */
 void sampled_deals_start(struct sampled_deals *s, const struct log_results *tour, size_t bytes);
 void sampled_deals_finish(struct sampled_deals *s);
 
 bool sampled_deals_set(struct sampled_deals *s, const struct set_view *seen, struct err *err);
 
-/* A fault in a deal of a set, which `before` of its kind came before. */
+/* Notes a fault in a deal of a set, before which there were `before` of its kind. */
 bool sampled_deals_fault(struct sampled_deals *s, const struct set_view *seen, unsigned g,
                          unsigned d, uint64_t before);
 
-/* Chooses, for so many bytes of JSON. */
+/* Chooses the deals, for so many bytes of JSON. */
 bool sampled_deals_choose(struct sampled_deals *s, size_t bytes, struct err *err);
 
-/* Appends a sentence or two that say which there are. */
+/* Appends one or two sentences that say which were chosen. */
 void sampled_deals_words(const struct sampled_deals *s, struct buf *out);
 
 #endif

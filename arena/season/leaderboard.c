@@ -1,10 +1,10 @@
-/* The leaderboard of a season, read. */
+/* Reads the leaderboard of a season and adds confidence intervals. */
 #include <math.h>
 
 #include "season/season.h"
 #include "stats/distribution.h"
 
-/* What intervals are made of stands behind what is shown (enum behind). */
+/* The sums that intervals need come after the columns that are shown (enum interval_sums). */
 #define SHOWN \
     " rank, b.bot, tournaments, sets, won, split, lost, score, points_per_deal, illegal, strikes," \
     " forfeits, score_error, points_error," \
@@ -41,9 +41,9 @@ static struct season_cell cell_of(sqlite3_stmt *row, int column)
 
 /* ---- Intervals ---- */
 
-/* Columns of what is shown, from `rank` on, and behind it. */
+/* The columns that are shown, from `rank` on, and the sums. */
 enum { RANK, SETS = 3, WON, SPLIT, LOST, SCORE, POINTS, SCORE_ERROR = 12, POINTS_ERROR, SHOWN_END };
-enum behind { OF_SIDES, PARTS, MOST_PARTS, D, N, DD, DN, NN, ABOVE, BELOW };
+enum interval_sums { OF_SIDES, PARTS, MOST_PARTS, D, N, DD, DN, NN, ABOVE, BELOW };
 
 static struct season_cell real_cell(double value)
 {
@@ -53,7 +53,7 @@ static struct season_cell real_cell(double value)
 }
 
 /* mean -+ t error */
-static struct interval student(double mean, double error, int64_t df)
+static struct interval student_interval(double mean, double error, int64_t df)
 {
     double reach = df > 0 ? student_quantile(0.975, (double)df) * error : INFINITY;
 
@@ -70,11 +70,12 @@ static struct interval score_of(const struct season_cell *shown, const struct se
         return pentanomial_interval(
             (struct pentanomial){{(uint64_t)shown[LOST].whole, 0, (uint64_t)shown[SPLIT].whole, 0,
                                   (uint64_t)shown[WON].whole}});
-    struct interval i = student(shown[SCORE].real, shown[SCORE_ERROR].real, sets + 1);
+    struct interval i = student_interval(shown[SCORE].real, shown[SCORE_ERROR].real, sets + 1);
     return (struct interval){fmax(i.low, 0), fmin(i.high, 1)};
 }
 
-/* As everywhere where all games have the same parts of a point; else Student's t of the sets. */
+/* If points have the same parts in all games, by the ratio of sums; else Student's t of the sets.
+ */
 static struct interval points_of(const struct season_cell *shown, const struct season_cell *sum)
 {
     unsigned parts = (unsigned)sum[PARTS].whole;
@@ -90,12 +91,13 @@ static struct interval points_of(const struct season_cell *shown, const struct s
     if (shown[POINTS].is != SEASON_REAL)
         return (struct interval){-INFINITY, INFINITY};
     if (sum[PARTS].whole != sum[MOST_PARTS].whole)
-        return student(shown[POINTS].real, shown[POINTS_ERROR].real, shown[SETS].whole - 1);
+        return student_interval(shown[POINTS].real, shown[POINTS_ERROR].real,
+                                shown[SETS].whole - 1);
     struct interval i = ratio_interval(&r, parts);
     return (struct interval){i.low / parts, i.high / parts};
 }
 
-/* Puts the ends in the place of the sums, of which there are more. */
+/* Replaces the first sums by the ends of the intervals. */
 static void put_intervals(struct season_cell *shown)
 {
     struct season_cell *sum = shown + SHOWN_END;

@@ -1,4 +1,4 @@
-/* Tables and views of a season, as docs/formats/exports.md describes them. */
+/* The tables and views of a season database, which docs/formats/exports.md describes. */
 #include "season/season.h"
 
 static const char tables_of_bots[] =
@@ -110,21 +110,21 @@ static const char tables_of_results[] =
 
     ;
 
-/* Newton's way, as not every SQLite has sqrt. */
+/* The square root by Newton's method, as not every SQLite has sqrt. */
 #define ROOT(x) \
     "(WITH RECURSIVE newton(i, root) AS (SELECT 0, max(" x ", 1.0) UNION ALL\n" \
     "        SELECT i + 1, (root + (" x ") / root) / 2 FROM newton WHERE i < 60)\n" \
     "        SELECT root FROM newton WHERE i = 60)"
 
-/* The standard error of a ratio of sums over sets, y by x (ratio_error, ratio_error_of_share of
- * stats/estimates.h): of `sets` sums y, x and of the squares and products yy, xy, xx. */
+/* The standard error of a ratio y/x of sums over sets (ratio_error, ratio_error_of_share of
+ * stats/estimates.h), from their number, the sums y and x, and those of squares and products. */
 #define ERROR(sets, y, x, yy, xy, xx) \
     ROOT("max(1.0 * " sets " / (" sets " - 1) * (" yy " - 2.0 * " y " / " x " * " xy " + 1.0 * " y \
          " / " x " * " y " / " x " * " xx "), 0.0)") \
     " / " x
 
-/* Sums of rows of results, and with the two sets more that the error of a score has: of usual size,
- * one with all beaten and one with none. */
+/* Sums of rows of results. The error of a score counts two sets more, of the mean size: one with
+ * all beaten and one with none. */
 #define SUMS \
     "sum(beaten) AS b, sum(met) AS m, sum(beaten * beaten) AS bb, sum(beaten * met) AS bm,\n" \
     "    sum(met * met) AS mm, (2 * sum(met) + count(*)) / (2 * count(*)) AS usual,\n" \
@@ -207,33 +207,33 @@ static const char view_of_all[] =
 const char *const season_schema[] = {tables_of_bots, tables_of_results, views_of_sets,
                                      view_by_rules,  view_of_all,       NULL};
 
-struct log_findings {
+struct file_marks {
     int64_t version, application, tables;
 };
 
-static bool read_marks(struct sql *sql, struct log_findings *m, struct err *err)
+static bool read_file_marks(struct sql *sql, struct file_marks *m, struct err *err)
 {
     return sql_ask(sql, "PRAGMA user_version", NULL, 0, &m->version, err) &&
            sql_ask(sql, "PRAGMA application_id", NULL, 0, &m->application, err) &&
            sql_ask(sql, "SELECT count(*) FROM sqlite_master", NULL, 0, &m->tables, err);
 }
 
-/* All as they are at one time: another program may be making it. */
-static bool take_marks(struct sql *sql, struct log_findings *m, struct err *err)
+/* In one transaction, as another program may be making the database. */
+static bool read_marks_at_once(struct sql *sql, struct file_marks *m, struct err *err)
 {
     if (!sqlite3_get_autocommit(sql->db)) /* a transaction is open */
-        return read_marks(sql, m, err);
+        return read_file_marks(sql, m, err);
     if (!sql_script(sql, "BEGIN", err))
         return false;
-    bool ok = read_marks(sql, m, err);
+    bool ok = read_file_marks(sql, m, err);
     return sql_script(sql, "ROLLBACK", ok ? err : NULL) && ok;
 }
 
 bool season_check(struct sql *sql, bool *empty, struct err *err)
 {
-    struct log_findings m = {.version = 0};
+    struct file_marks m = {.version = 0};
 
-    if (!take_marks(sql, &m, err))
+    if (!read_marks_at_once(sql, &m, err))
         return false;
     if (empty)
         *empty = m.application == 0 && m.version == 0 && m.tables == 0;

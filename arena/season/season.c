@@ -19,7 +19,7 @@ static bool make_tables(struct sql *sql, struct err *err)
     return sql_script(sql, version, err);
 }
 
-static bool make(struct sql *sql, struct err *err)
+static bool make_database(struct sql *sql, struct err *err)
 {
     bool empty;
 
@@ -40,7 +40,7 @@ bool season_open(struct season *s, const char *path, struct err *err)
     *s = (struct season){.sql = {.db = NULL}};
     if (!sql_open(&s->sql, path, true, err))
         return false;
-    if (season_check(&s->sql, &empty, err) && (!empty || make(&s->sql, err)))
+    if (season_check(&s->sql, &empty, err) && (!empty || make_database(&s->sql, err)))
         return true;
     season_close(s);
     return false;
@@ -51,7 +51,7 @@ void season_close(struct season *s)
     sql_close(&s->sql);
 }
 
-/* ---- Which segments there are ---- */
+/* ---- Segments that are there ---- */
 
 enum { HASH_TEXT = 2 * HASH_BYTES + 1 };
 
@@ -72,7 +72,7 @@ static bool find_hashes(const char *path, struct buf *hashes, struct err *err)
     return !hashes->failed || err_memory(err);
 }
 
-/* Its tournament; 0 if the segment is not there. */
+/* The tournament of a segment; 0 if it is not there. */
 static bool find_segment(struct sql *sql, const char *hash, int64_t *tournament, struct err *err)
 {
     *tournament = 0;
@@ -82,28 +82,28 @@ static bool find_segment(struct sql *sql, const char *hash, int64_t *tournament,
 
 /* ---- Going through a log ---- */
 
-struct adding {
+struct season_adding {
     struct sql *sql;
     const struct season_log *first; /* of the tournament's logs */
     struct season_added *added;
     int64_t tournament; /* 0: not there yet */
     unsigned number;    /* segments of the logs before this one */
-    /* Of this log. */
+    /* Of the log being read. */
     struct buf hashes;
     struct log_sums sums;
     struct season_segment segment;
-    bool is_new, is_whole; /* the segment: to be added; its trailer was read */
+    bool is_new; /* the segment is added */
 };
 
-/* The hash that a footer claims for the segment that the reading is in, or NULL: it has none. */
-static const char *hash_of(const struct adding *a, const struct set_reader *r)
+/* The hash that the footer of the segment being read claims; NULL: it has no footer. */
+static const char *hash_of(const struct season_adding *a, const struct set_reader *r)
 {
     size_t at = (r->segments - 1) * (size_t)HASH_TEXT;
 
     return at < a->hashes.len ? (const char *)a->hashes.data + at : NULL;
 }
 
-static bool make_tournament(struct adding *a, const struct set_reader *r, struct err *err)
+static bool make_tournament(struct season_adding *a, const struct set_reader *r, struct err *err)
 {
     char log[4 * PATH_CAP];
 
@@ -116,13 +116,13 @@ static bool make_tournament(struct adding *a, const struct set_reader *r, struct
     return ok;
 }
 
-static bool begin_segment(struct adding *a, const struct set_reader *r, struct err *err)
+static bool begin_segment(struct season_adding *a, const struct set_reader *r, struct err *err)
 {
     const char *hash = hash_of(a, r);
     int64_t known = 0;
 
     season_segment_finish(&a->segment);
-    a->is_new = a->is_whole = false;
+    a->is_new = false;
     if (!hash)
         return true;
     if (!set_reader_first_use(r, err) || !find_segment(a->sql, hash, &known, err))
@@ -136,9 +136,8 @@ static bool begin_segment(struct adding *a, const struct set_reader *r, struct e
                                                               a->number + r->segments, hash, err);
 }
 
-static bool end_segment(struct adding *a, const struct set_reader *r, struct err *err)
+static bool end_segment(struct season_adding *a, const struct set_reader *r, struct err *err)
 {
-    a->is_whole = true;
     if (!a->is_new)
         return true;
     a->added->segments++;
@@ -147,13 +146,13 @@ static bool end_segment(struct adding *a, const struct set_reader *r, struct err
            season_segment_end(&a->segment, a->sql, r, err);
 }
 
-static bool add_sums(struct adding *a, const struct set_reader *r, struct err *err)
+static bool add_sums(struct season_adding *a, const struct set_reader *r, struct err *err)
 {
     return log_sums_add(&a->sums, r->record.data, r->record.size) ||
            log_refuse(&r->record, err, "it has no place here");
 }
 
-static bool take(struct adding *a, struct set_reader *r, struct err *err)
+static bool add_record(struct season_adding *a, struct set_reader *r, struct err *err)
 {
     switch (r->record.kind) {
     case LOG_HEADER:
@@ -172,13 +171,13 @@ static bool take(struct adding *a, struct set_reader *r, struct err *err)
     return true;
 }
 
-/* As far as it is complete: what comes after the last footer is not looked at. */
-static bool read_log(struct adding *a, struct set_reader *r, bool part, struct err *err)
+/* Reads a log up to its last footer. */
+static bool read_log(struct season_adding *a, struct set_reader *r, bool part, struct err *err)
 {
     int found;
 
     while ((found = set_reader_next(r, err)) == 1) {
-        if (!take(a, r, err))
+        if (!add_record(a, r, err))
             return false;
         if (r->record.kind == LOG_HEADER && !hash_of(a, r)) {
             if (!part)
@@ -190,7 +189,7 @@ static bool read_log(struct adding *a, struct set_reader *r, bool part, struct e
     return found == 0;
 }
 
-static bool add_log(struct adding *a, const struct season_log *log, struct err *err)
+static bool add_log(struct season_adding *a, const struct season_log *log, struct err *err)
 {
     struct set_reader r;
 
@@ -206,8 +205,8 @@ static bool add_log(struct adding *a, const struct season_log *log, struct err *
 
 /* ---- A tournament ---- */
 
-/* The tournament that any of its segments belongs to: a log grows when newcomers enter. */
-static bool find_tournament(struct adding *a, const struct season_log *log, size_t logs,
+/* Finds the tournament to which any of the segments belongs: a log grows when bots enter late. */
+static bool find_tournament(struct season_adding *a, const struct season_log *log, size_t logs,
                             struct err *err)
 {
     for (size_t i = 0; i < logs; i++) {
@@ -221,7 +220,8 @@ static bool find_tournament(struct adding *a, const struct season_log *log, size
     return true;
 }
 
-static bool add_logs(struct adding *a, const struct season_log *log, size_t logs, struct err *err)
+static bool add_logs(struct season_adding *a, const struct season_log *log, size_t logs,
+                     struct err *err)
 {
     if (!find_tournament(a, log, logs, err))
         return false;
@@ -234,7 +234,7 @@ static bool add_logs(struct adding *a, const struct season_log *log, size_t logs
 bool season_add(struct season *s, const struct season_log *log, size_t logs,
                 struct season_added *added, struct err *err)
 {
-    struct adding a = {.sql = &s->sql, .first = log, .added = added};
+    struct season_adding a = {.sql = &s->sql, .first = log, .added = added};
 
     *added = (struct season_added){.segments = 0};
     if (!sql_script(&s->sql, "BEGIN IMMEDIATE", err))

@@ -1,20 +1,20 @@
 /*
- * A season: what many logs came to, as a SQLite database (EXPORT.md beside this file has its
- * tables). It is derived, and can be made again from the logs.
+ * A season: the results of many logs as a SQLite database (docs/formats/exports.md has its tables).
+ * It can be made again from the logs.
  *
  *     if (!season_open(&s, "season.db", &err))
  *         ...
  *     season_add(&s, log, logs, &added, &err)       as often as there are tournaments
  *     season_close(&s);
  *
- * Only complete segments of logs are added, each once, whoever adds it and under whatever name it
- * comes: it is known by the hash in its footer. Who won what is rank's to say; footers are checked,
- * but nothing is refereed.
+ * Only complete segments of logs are added, each once, under whatever name its log comes: it is
+ * known by the hash in its footer. Results are those of stats/standings.h; footers are checked, but
+ * nothing is refereed.
  *
- * season.c      opens the file; goes through logs, one transaction a tournament
- * segment.c     what a segment and its sets came to, as rows
- * schema.c      tables and views, and their version
- * leaderboard.c the leaderboard, read
+ * season.c      opens the file and adds logs, one transaction a tournament
+ * segment.c     adds a segment and its sets as rows
+ * schema.c      tables, views and their version
+ * leaderboard.c reads the leaderboard
  */
 #ifndef SEASON_SEASON_H
 #define SEASON_SEASON_H
@@ -28,28 +28,29 @@ struct season {
     struct sql sql;
 };
 
-/* To add to; made if there is none, or only an empty file. ERR_USAGE if the file is something else,
- * or of another version; it is untouched then. */
+/* Opens a database to add to; makes it if there is none, or an empty file. ERR_USAGE if the file is
+ * something else, or of another version; it is untouched then. */
 bool season_open(struct season *s, const char *path, struct err *err);
 void season_close(struct season *s);
 
 /* One of the logs of a tournament. */
 struct season_log {
     const char *path;
-    const char *name; /* what it is called in the database: kept of the first only */
-    bool part;        /* it is being written, or was: its last segment may be open */
+    const char *name; /* in the database, where only the first is kept */
+    bool part;        /* its last segment may be incomplete, as it is still being written */
 };
 
-/* What adding them came to. */
+/* What was added. */
 struct season_added {
-    unsigned segments; /* new ones; */
-    unsigned known;    /* those that were there; */
-    unsigned open;     /* those that are not complete, and not added */
-    uint64_t sets;     /* of the new ones */
+    unsigned segments; /* new ones */
+    unsigned known;    /* segments that were there already */
+    unsigned open;     /* incomplete segments, which are not added */
+    uint64_t sets;     /* of the new segments */
 };
 
-/* Adds the logs of one tournament, all that is new or nothing. ERR_FOUND if a log is damaged, or
- * has the seed and two bots of another segment that is there: its sets might then count twice. */
+/* Adds the logs of one tournament: all that is new, or after an error nothing. ERR_FOUND if a log
+ * is damaged, or has the seed and two bots of another segment that is there: its sets might count
+ * twice. */
 bool season_add(struct season *s, const struct season_log *log, size_t logs,
                 struct season_added *added, struct err *err);
 
@@ -57,7 +58,7 @@ bool season_add(struct season *s, const struct season_log *log, size_t logs,
 
 enum season_board { BOARD_ALL, BOARD_BY_RULES };
 
-/* What a column of a row holds: a text, or a number, whole or not; else there is nothing. */
+/* A value of a row. */
 struct season_cell {
     enum { SEASON_NOTHING, SEASON_TEXT, SEASON_WHOLE, SEASON_REAL } is;
     const char *text; /* valid until the next row */
@@ -67,12 +68,12 @@ struct season_cell {
 
 /* The columns of BOARD_BY_RULES: rules, unit, rank, bot, tournaments, sets, won, split, lost,
  * score, points_per_deal, illegal, strikes, forfeits, score_error, points_error (standard errors),
- * score_low, score_high, points_low, points_high (95 % intervals). BOARD_ALL has not the
- * first two. */
+ * score_low, score_high, points_low, points_high (95 % intervals). BOARD_ALL lacks the first
+ * two. */
 enum { SEASON_COLUMNS = 20, SEASON_RULES = 2 };
 
-/* Reads a leaderboard, best first, of a file that is there. `take` is handed each row and may end
- * it by returning false, for want of memory. */
+/* Reads a leaderboard, best first, of a file that is there. `take` gets each row; it returns false
+ * if memory runs out, which ends it. */
 bool season_board(const char *path, enum season_board board,
                   bool (*take)(void *to, const struct season_cell *cell, size_t cells), void *to,
                   struct err *err);
@@ -82,8 +83,8 @@ bool season_board(const char *path, enum season_board board,
 enum { SEASON_VERSION = 2, SEASON_APPLICATION = 0x45754172 }; /* "EuAr" */
 extern const char *const season_schema[];                     /* SQL; NULL ends the list */
 
-/* Whether the file is a season database of this version. *empty: it has nothing in it yet, or is
- * none; NULL: that will not do. */
+/* Whether the file is a season database of this version, or with *empty true, has nothing in it
+ * yet; `empty` NULL: that is an error. */
 bool season_check(struct sql *sql, bool *empty, struct err *err);
 
 /* A segment that is being added. A struct of zeros may be finished. */

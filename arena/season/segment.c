@@ -1,4 +1,4 @@
-/* A segment of a log and its sets as rows of a season. */
+/* Adds a segment of a log and its sets to a season, as rows. */
 #include <string.h>
 
 #include "base/text.h"
@@ -16,17 +16,17 @@ static struct sql_value hex(char *room, const uint8_t *data, size_t n)
     return SQL_TEXT(room);
 }
 
-static struct sql_value text_or_nothing(const char *text)
+static struct sql_value text_or_null(const char *text)
 {
-    return text && *text ? SQL_TEXT(text) : SQL_NOTHING;
+    return text && *text ? SQL_TEXT(text) : SQL_NULL;
 }
 
-static struct sql_value fault_or_nothing(unsigned code)
+static struct sql_value fault_or_null(unsigned code)
 {
-    return code ? SQL_TEXT(fault_name((enum eu_fault)code)) : SQL_NOTHING;
+    return code ? SQL_TEXT(fault_name((enum eu_fault)code)) : SQL_NULL;
 }
 
-/* ---- What the header says ---- */
+/* ---- The header ---- */
 
 static bool add_segment(struct season_segment *g, struct sql *sql, const struct event *e,
                         int64_t tournament, unsigned number, const char *hash, struct err *err)
@@ -35,18 +35,16 @@ static bool add_segment(struct season_segment *g, struct sql *sql, const struct 
     bool individual = rules_individual(&e->rules);
 
     rules_text(&e->rules, rules);
-    bool ok =
-        sql_run(sql,
-                "INSERT INTO segments (tournament, number, hash, commitment, format, rules, unit,"
-                " table_deals, players, parts, newcomers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                SQL_VALUES(SQL_INT(tournament), SQL_INT(number), SQL_TEXT(hash),
-                           hex(commitment, e->commitment, sizeof e->commitment),
-                           SQL_TEXT(format_name(e->format)), SQL_TEXT(rules),
-                           SQL_TEXT(unit_name(e->unit)),
-                           unit_is_fixed(e->unit) ? SQL_INT(e->deals) : SQL_NOTHING,
-                           SQL_INT(e->rules.players), SQL_INT(individual ? e->rules.players : 1),
-                           SQL_INT(e->newcomers)),
-                err);
+    bool ok = sql_run(
+        sql,
+        "INSERT INTO segments (tournament, number, hash, commitment, format, rules, unit,"
+        " table_deals, players, parts, newcomers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        SQL_VALUES(SQL_INT(tournament), SQL_INT(number), SQL_TEXT(hash),
+                   hex(commitment, e->commitment, sizeof e->commitment),
+                   SQL_TEXT(format_name(e->format)), SQL_TEXT(rules), SQL_TEXT(unit_name(e->unit)),
+                   unit_is_fixed(e->unit) ? SQL_INT(e->deals) : SQL_NULL, SQL_INT(e->rules.players),
+                   SQL_INT(individual ? e->rules.players : 1), SQL_INT(e->newcomers)),
+        err);
     g->id = sql_last(sql);
     return ok;
 }
@@ -65,7 +63,7 @@ static bool add_entrant(const struct season_segment *g, struct sql *sql, const s
                    "INSERT INTO entrants (segment, number, bot, args, fault) SELECT ?, ?, id, ?, ?"
                    " FROM bots WHERE name = ? AND sha256 = ?",
                    SQL_VALUES(SQL_INT(g->id), SQL_INT(number), SQL_TEXT(e->args),
-                              fault_or_nothing(e->fault), name, sum),
+                              fault_or_null(e->fault), name, sum),
                    err);
 }
 
@@ -89,8 +87,8 @@ static bool add_line(const struct season_segment *g, struct sql *sql, const stru
 
 /* By the same rules sets of a seed and a pairing are always the same: they would count twice
  * (stats/log_results.h). */
-static bool is_new(const struct season_segment *g, struct sql *sql, const struct set_reader *r,
-                   struct err *err)
+static bool is_new_seed(const struct season_segment *g, struct sql *sql, const struct set_reader *r,
+                        struct err *err)
 {
     int64_t shared = 0;
 
@@ -127,7 +125,7 @@ bool season_segment_begin(struct season_segment *g, struct sql *sql, const struc
     for (size_t i = 0; i < g->standings.lines; i++)
         if (!add_line(g, sql, &g->standings.line[i], err))
             return false;
-    return is_new(g, sql, r, err);
+    return is_new_seed(g, sql, r, err);
 }
 
 bool season_segment_end(struct season_segment *g, struct sql *sql, const struct set_reader *r,
@@ -142,15 +140,16 @@ bool season_segment_end(struct season_segment *g, struct sql *sql, const struct 
 
 /* ---- The lines of a set ---- */
 
-/* What they were before it, so that what is added is what rank makes of it. */
-struct entries {
+/* The lines of the standings that a set is about, as they were before it: the set has what is added
+ * to them. */
+struct set_lines {
     unsigned count;
     const struct standing *line[EU_SEATS];
     struct standing before[EU_SEATS];
 };
 
 /* A line may have several chairs. */
-static void enter(struct entries *n, const struct standing *line)
+static void add_set_line(struct set_lines *n, const struct standing *line)
 {
     for (unsigned i = 0; i < n->count; i++)
         if (n->line[i] == line)
@@ -159,8 +158,8 @@ static void enter(struct entries *n, const struct standing *line)
     n->before[n->count++] = *line;
 }
 
-static bool find_entries(const struct season_segment *g, const struct set_reader *r,
-                         struct entries *n, struct err *err)
+static bool find_set_lines(const struct season_segment *g, const struct set_reader *r,
+                           struct set_lines *n, struct err *err)
 {
     bool individual = rules_individual(&r->event.rules);
     unsigned parties = individual ? r->set.bots : 2, each = r->set.bots / parties;
@@ -170,7 +169,7 @@ static bool find_entries(const struct season_segment *g, const struct set_reader
         const struct standing *line = standings_line(&g->standings, &r->set, p * each, each, err);
         if (!line)
             return false;
-        enter(n, line);
+        add_set_line(n, line);
     }
     return true;
 }
@@ -181,7 +180,7 @@ static bool add_result(const struct season_segment *g, struct sql *sql, int64_t 
     bool individual = line->parts > 1;
     uint64_t won = line->sets.won - before->sets.won, split = line->sets.split - before->sets.split;
     uint64_t lost = line->sets.lost - before->sets.lost;
-    struct sql_value none = SQL_NOTHING;
+    struct sql_value none = SQL_NULL;
 
     return sql_run(
         sql,
@@ -216,8 +215,8 @@ static bool add_fault(struct sql *sql, int64_t table, const struct table_record 
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         SQL_VALUES(SQL_INT(table), SQL_TEXT(seat), SQL_INT(d ? d->game + 1 : 1),
                    SQL_INT(d ? d->deal + 1 : 1), SQL_INT(fault->trick + 1), SQL_INT(fault->step),
-                   asked ? SQL_TEXT(question_name((enum eu_question)fault->question)) : SQL_NOTHING,
-                   fault_or_nothing(fault->code), text_or_nothing(fault->law), SQL_INT(fault->raw)),
+                   asked ? SQL_TEXT(question_name((enum eu_question)fault->question)) : SQL_NULL,
+                   fault_or_null(fault->code), text_or_null(fault->law), SQL_INT(fault->raw)),
         err);
 }
 
@@ -237,7 +236,7 @@ static bool add_seat(const struct season_segment *g, struct sql *sql, int64_t id
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         SQL_VALUES(SQL_INT(id), SQL_TEXT(letter), SQL_INT(g->id),
                    SQL_INT(pairing_seat(&r->pairing, r->set.set, table, seat)), SQL_INT(points),
-                   rules_individual(&r->event.rules) ? SQL_INT(p->payoff[seat]) : SQL_NOTHING,
+                   rules_individual(&r->event.rules) ? SQL_INT(p->payoff[seat]) : SQL_NULL,
                    SQL_INT(p->forfeits >> side & 1)),
         err);
 }
@@ -253,8 +252,8 @@ static bool add_table(const struct season_segment *g, struct sql *sql, int64_t s
                       "INSERT INTO tables (set_id, letter, deals, margin, margin_points, capped)"
                       " VALUES (?, ?, ?, ?, ?, ?)",
                       SQL_VALUES(SQL_INT(set), SQL_TEXT(letter), SQL_INT(p->deals),
-                                 individual ? SQL_NOTHING : SQL_INT(p->margin.first),
-                                 individual || !sitting ? SQL_NOTHING : SQL_INT(p->margin.second),
+                                 individual ? SQL_NULL : SQL_INT(p->margin.first),
+                                 individual || !sitting ? SQL_NULL : SQL_INT(p->margin.second),
                                  SQL_INT(p->capped)),
                       err);
     int64_t id = sql_last(sql);
@@ -267,25 +266,25 @@ static bool add_table(const struct season_segment *g, struct sql *sql, int64_t s
 
 /* ---- A set ---- */
 
-/* Bytes of its id: twice those of an address, as there may be many in a segment. */
+/* Bytes of its id: twice as many as in an address, as there may be many pairings. */
 enum { PAIRING_DIGITS = 8 };
 
-/* The line whose set it was, if it was any one's. */
-static struct sql_value winner(const struct entries *n)
+/* The line that won the set, if one did. */
+static struct sql_value winner(const struct set_lines *n)
 {
     for (unsigned i = 0; i < n->count; i++)
         if (n->line[i]->sets.won > n->before[i].sets.won)
             return SQL_INT(n->line[i]->number);
-    return SQL_NOTHING;
+    return SQL_NULL;
 }
 
 bool season_segment_set(struct season_segment *g, struct sql *sql, const struct set_reader *r,
                         struct err *err)
 {
     char pairing[2 * PAIRING_DIGITS + 1];
-    struct entries n;
+    struct set_lines n;
 
-    if (!find_entries(g, r, &n, err) || !standings_set(&g->standings, &r->set, err))
+    if (!find_set_lines(g, r, &n, err) || !standings_set(&g->standings, &r->set, err))
         return log_place(&r->record, err);
     if (!sql_run(sql, "INSERT INTO sets (segment, pairing, number, winner) VALUES (?, ?, ?, ?)",
                  SQL_VALUES(SQL_INT(g->id), hex(pairing, r->pairing.id, PAIRING_DIGITS),

@@ -9,14 +9,14 @@ enum { PATIENCE_MS = 60000 };
 
 /* ---- Errors ---- */
 
-static bool is_users(int code)
+static bool is_users_error(int code)
 {
     return code == SQLITE_NOTADB || code == SQLITE_CANTOPEN || code == SQLITE_PERM ||
            code == SQLITE_READONLY || code == SQLITE_AUTH;
 }
 
 /* Always false. */
-static bool fail(const struct sql *s, struct err *err)
+static bool sql_failed(const struct sql *s, struct err *err)
 {
     int code = s->db ? sqlite3_errcode(s->db) & 0xff : SQLITE_NOMEM;
 
@@ -31,13 +31,13 @@ static bool fail(const struct sql *s, struct err *err)
         return err_set(err, ERR_FOUND, "%s is damaged: %s", s->path, sqlite3_errmsg(s->db));
     if (code == SQLITE_NOTADB)
         return err_set(err, ERR_USAGE, "%s: expected a season database; this is none", s->path);
-    return err_set(err, is_users(code) ? ERR_USAGE : ERR_ABORT, "%s: %s", s->path,
+    return err_set(err, is_users_error(code) ? ERR_USAGE : ERR_ABORT, "%s: %s", s->path,
                    sqlite3_errmsg(s->db));
 }
 
 /* ---- Life ---- */
 
-/* What is in the file is not trusted. */
+/* The contents of the file are not trusted. */
 static bool set_up(struct sql *s, struct err *err)
 {
     (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -56,7 +56,8 @@ bool sql_open(struct sql *s, const char *path, bool write, struct err *err)
         return false;
     /* also to read: what a program that was killed left half done is undone first */
     int flags = SQLITE_OPEN_READWRITE | (write ? SQLITE_OPEN_CREATE : 0);
-    if (sqlite3_open_v2(named, &s->db, flags, NULL) == SQLITE_OK ? set_up(s, err) : fail(s, err))
+    if (sqlite3_open_v2(named, &s->db, flags, NULL) == SQLITE_OK ? set_up(s, err)
+                                                                 : sql_failed(s, err))
         return true;
     sql_close(s);
     return false;
@@ -74,7 +75,7 @@ void sql_close(struct sql *s)
 
 bool sql_script(struct sql *s, const char *text, struct err *err)
 {
-    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK || fail(s, err);
+    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK || sql_failed(s, err);
 }
 
 static sqlite3_stmt *prepared(struct sql *s, const char *text, struct err *err)
@@ -86,14 +87,14 @@ static sqlite3_stmt *prepared(struct sql *s, const char *text, struct err *err)
     assert(i < SQL_STATEMENTS);
     if (!s->statement[i] &&
         sqlite3_prepare_v2(s->db, text, -1, &s->statement[i], NULL) != SQLITE_OK) {
-        (void)fail(s, err);
+        (void)sql_failed(s, err);
         return NULL;
     }
     s->text[i] = text;
     return s->statement[i];
 }
 
-static bool bind(sqlite3_stmt *q, int at, const struct sql_value *v)
+static bool bind_value(sqlite3_stmt *q, int at, const struct sql_value *v)
 {
     switch (v->is) {
     case SQL_IS_NULL:
@@ -115,8 +116,8 @@ sqlite3_stmt *sql_rows(struct sql *s, const char *text, const struct sql_value *
         return NULL;
     assert((size_t)sqlite3_bind_parameter_count(q) == values);
     for (size_t i = 0; i < values; i++)
-        if (!bind(q, (int)i + 1, &value[i])) {
-            (void)fail(s, err);
+        if (!bind_value(q, (int)i + 1, &value[i])) {
+            (void)sql_failed(s, err);
             return NULL;
         }
     return q;
@@ -124,7 +125,7 @@ sqlite3_stmt *sql_rows(struct sql *s, const char *text, const struct sql_value *
 
 bool sql_rows_end(struct sql *s, sqlite3_stmt *rows, int last, struct err *err)
 {
-    bool ok = last == SQLITE_DONE || last == SQLITE_ROW || fail(s, err);
+    bool ok = last == SQLITE_DONE || last == SQLITE_ROW || sql_failed(s, err);
 
     (void)sqlite3_reset(rows);
     (void)sqlite3_clear_bindings(rows);

@@ -1,13 +1,13 @@
 /*
- * SQLite as the season database needs it: statements by their text, values always bound, errors as
- * values.
+ * SQLite for the season database: statements are prepared once and found by their text, values are
+ * always bound, errors are struct err.
  *
  *     if (!sql_open(&s, "season.db", true, &err))
  *         ...
  *     sql_run(&s, "INSERT INTO t VALUES (?, ?)", SQL_VALUES(SQL_INT(1), SQL_TEXT("x")), &err)
  *     sql_close(&s);
  *
- * ERR_USAGE where the file is no database, is not to be read, or is locked for longer than a
+ * Errors are ERR_USAGE if the file is no database, cannot be read, or is locked for longer than a
  * minute; else ERR_ABORT.
  */
 #ifndef SEASON_SQL_H
@@ -26,12 +26,13 @@ enum { SQL_STATEMENTS = 40 };
 struct sql {
     sqlite3 *db;
     const char *path; /* borrowed */
-    /* The rest is sql's own: statements by the address of their text. */
+    /* The rest is sql.c's own: statements by the address of their text. */
     const char *text[SQL_STATEMENTS];
     sqlite3_stmt *statement[SQL_STATEMENTS];
 };
 
-/* Opens a file; to write, it is made if need be. A file that may not be written can be read. */
+/* Opens a file; `write`: makes it if there is none. A file without permission to write can be read.
+ */
 bool sql_open(struct sql *s, const char *path, bool write, struct err *err);
 void sql_close(struct sql *s);
 
@@ -44,7 +45,7 @@ struct sql_value {
     int64_t number;
     const char *text;
 };
-#define SQL_NOTHING ((struct sql_value){.is = SQL_IS_NULL})
+#define SQL_NULL ((struct sql_value){.is = SQL_IS_NULL})
 #define SQL_INT(n) ((struct sql_value){.is = SQL_IS_INT, .number = (int64_t)(n)})
 #define SQL_TEXT(s) ((struct sql_value){.is = SQL_IS_TEXT, .text = (s)})
 /* Values as an argument: the array and its length. */
@@ -56,23 +57,22 @@ struct sql_value {
 bool sql_run(struct sql *s, const char *text, const struct sql_value *value, size_t values,
              struct err *err);
 
-/* The same, and the number in the first column of the first row goes to *number, if there is a row;
- * else *number stays. */
+/* The same, and *number is the first column of the first row, if there is one. */
 bool sql_ask(struct sql *s, const char *text, const struct sql_value *value, size_t values,
              int64_t *number, struct err *err);
 
-/* The first step of a statement that gives rows: sqlite3_step and sqlite3_column_... go on from it,
- * sql_rows_end ends it. NULL after an error. */
+/* Begins a statement that gives rows, for sqlite3_step and sqlite3_column_...; sql_rows_end ends
+ * it. NULL after an error. */
 sqlite3_stmt *sql_rows(struct sql *s, const char *text, const struct sql_value *value,
                        size_t values, struct err *err);
 
-/* After the last row, with what sqlite3_step gave last: false after an error. */
+/* `last` is what sqlite3_step returned last. False after an error. */
 bool sql_rows_end(struct sql *s, sqlite3_stmt *rows, int last, struct err *err);
 
-/* The row that was inserted last. */
+/* The id of the row that was inserted last. */
 int64_t sql_last(const struct sql *s);
 
-/* What failed last would have made something the second of its kind. */
+/* Whether the last failure was that a row is there already. */
 bool sql_clashes(const struct sql *s);
 
 #endif

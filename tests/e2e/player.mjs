@@ -1,6 +1,6 @@
 /*
- * The deal player's own reckoning (page/story.js) over every deal of reports: node player.mjs
- * STORY.js REPORT.html... The data alone say what must come out, no rules of euchre.
+ * The deal player's own reckoning (page/deal_data.js) over every deal of reports: node player.mjs
+ * DEAL_DATA.js REPORT.html... The data alone say what must come out, no rules of euchre.
  */
 import {createRequire} from 'node:module';
 import {readFileSync} from 'node:fs';
@@ -8,7 +8,7 @@ import {resolve} from 'node:path';
 import assert from 'node:assert/strict';
 
 const [script, ...reports] = process.argv.slice(2);
-const story = createRequire(import.meta.url)(resolve(script));
+const dealData = createRequire(import.meta.url)(resolve(script));
 const seen = {deals: 0, tables: 0, steps: 0, faults: 0, parted: 0};
 
 function dataOf(report) {
@@ -51,15 +51,15 @@ function checkEnd(table, state) {
             assert.deepEqual(hand, [], `seat ${seat} of ${table.at}`);
     });
     assert.equal(
-        story.trick(table, table.steps.length),
-        Math.max(tricks, state.trick.length ? 1 : 0, story.trick(table, table.steps.length - 1))
+        dealData.trick(table, table.steps.length),
+        Math.max(tricks, state.trick.length ? 1 : 0, dealData.trick(table, table.steps.length - 1))
     );
 }
 
 function checkTable(data, table) {
     const played = [];
     for (let n = 0; n <= table.steps.length; n++) {
-        const state = story.after(table, n),
+        const state = dealData.after(table, n),
             step = table.steps[n - 1];
         if (step?.c) played.push(step.c);
         countCards(table, state, played);
@@ -68,14 +68,14 @@ function checkTable(data, table) {
             assert.ok(said === undefined || typeof data.says[said] === 'string');
         seen.faults += step?.f?.length || 0;
     }
-    checkEnd(table, story.after(table, table.steps.length));
+    checkEnd(table, dealData.after(table, table.steps.length));
     seen.tables++;
     seen.steps += table.steps.length;
 }
 
 /* Together tables come from their beginnings to their ends, never back, and begin tricks together. */
 function checkMoments(tables) {
-    const moments = story.moments(tables),
+    const moments = dealData.moments(tables),
         last = moments.at(-1);
     assert.deepEqual(
         moments[0],
@@ -90,10 +90,10 @@ function checkMoments(tables) {
             moments[i].every((n, k) => n - moments[i - 1][k] === 0 || n - moments[i - 1][k] === 1)
         );
         const moved = tables.filter((_, k) => moments[i][k] > moments[i - 1][k]);
-        const at = moved.map((table) => story.trick(table, moments[i][tables.indexOf(table)] - 1));
+        const at = moved.map((table) => dealData.trick(table, moments[i][tables.indexOf(table)] - 1));
         assert.equal(new Set(at).size, 1);
     }
-    const parts = story.parts(tables);
+    const parts = dealData.parts(tables);
     assert.equal(parts[0].size, 0);
     seen.parted += parts.some((set) => set.size > 0) ? 1 : 0;
 }
@@ -102,13 +102,13 @@ function checkMoments(tables) {
 function checkAddresses(data, deal, index) {
     for (const [k, table] of deal.tables.entries()) {
         if (!table) continue;
-        const at = story.fragment(data, deal, table.at);
-        assert.deepEqual(story.find(data, at), {deal: index, table: k, n: 0});
-        for (let trick = 1; trick <= story.trick(table, table.steps.length); trick++) {
-            const n = story.begins(table, trick),
-                there = story.fragment(data, deal, `${table.at}.${trick}`);
-            assert.deepEqual(story.find(data, there), {deal: index, table: k, n});
-            assert.equal(story.address(data, deal, k, n), n === 0 ? at : there);
+        const at = dealData.fragment(data, deal, table.at);
+        assert.deepEqual(dealData.find(data, at), {deal: index, table: k, n: 0});
+        for (let trick = 1; trick <= dealData.trick(table, table.steps.length); trick++) {
+            const n = dealData.begins(table, trick),
+                there = dealData.fragment(data, deal, `${table.at}.${trick}`);
+            assert.deepEqual(dealData.find(data, there), {deal: index, table: k, n});
+            assert.equal(dealData.address(data, deal, k, n), n === 0 ? at : there);
         }
     }
 }
@@ -131,12 +131,12 @@ for (const report of reports) {
         `${data.deals[0].tables.find(Boolean).at}.x`,
         '%',
     ])
-        assert.equal(story.find(data, text), null);
+        assert.equal(dealData.find(data, text), null);
 }
 
 /* What a report lacks is looked for by a command, which wants a table. */
-assert.deepEqual(story.parse('2:ffff0000/7/1.4'), {game: 1, address: 'ffff0000/7a/1.4'});
-assert.deepEqual(story.parse('ffff0000/7b/1.4.3~2'), {game: null, address: 'ffff0000/7b/1.4.3'});
+assert.deepEqual(dealData.parse('2:ffff0000/7/1.4'), {game: 1, address: 'ffff0000/7a/1.4'});
+assert.deepEqual(dealData.parse('ffff0000/7b/1.4.3~2'), {game: null, address: 'ffff0000/7b/1.4.3'});
 assert.ok(seen.steps > (20 * seen.tables) / 2);
 console.log(
     Object.entries(seen)

@@ -26,7 +26,7 @@ expect 0 '' report "$dir/again1.log" "$dir/again2.log" -o "$dir/again.html"
 for log in renege five seven; do
     expect 0 '' report "$dir/$log.log" -o "$dir/$log.html"
 done
-node tests/e2e/player.mjs arena/report/page/story.js "$dir/renege.html" "$dir/five.html" "$dir/seven.html" "$dir/again.html" \
+node tests/e2e/player.mjs arena/report/page/deal_data.js "$dir/renege.html" "$dir/five.html" "$dir/seven.html" "$dir/again.html" \
     >"$out" 2>&1 || complain 'how tables stand is wrong:'
 grep -q ' [1-9][0-9]* faults' "$out" || complain 'expected faults'
 

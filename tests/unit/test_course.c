@@ -5,11 +5,9 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "class/class_pages.h"
 #include "class/rubric.h"
-#include "class/html.h"
 #include "class/similarity.h"
-#include "class/student_page.h"
-#include "class/known_works.h"
 #include "test.h"
 
 #define HEAD "submissions: in\n"
@@ -165,7 +163,8 @@ TEST(marks)
 TEST(csv)
 {
     char evil[] = "=1+1,\"x\"", weak[] = "weak";
-    struct student student[2] = {{.shown = evil, .why = "a, b"}, {.shown = weak, .built = true}};
+    struct student student[2] = {{.shown = evil, .why = "a, b"},
+                                 {.shown = weak, .build.built = true}};
     struct students all = {.student = student, .n = 2};
     struct class_file s;
     struct buf out = {0};
@@ -262,7 +261,7 @@ TEST(shelves)
     must(known_works_add_text(&known_works, "by <hand>\n", c, strlen(c), false, &err), &err);
     must(similarity_of_text(c, strlen(c), false, source, &err), &err);
     for (size_t i = 0; i < known_works.n; i++) {
-        const struct work *work = &known_works.work[i];
+        const struct known_work *work = &known_works.work[i];
         bool same = strcmp(work->name, "year/one.c") == 0 || i + 1 == known_works.n;
         assert_int_equal(strcmp(work->source, source) == 0, same);
         seen += strcmp(work->name, "year/two") == 0;
@@ -281,20 +280,20 @@ TEST(shelves)
 
 TEST(page_names)
 {
-    char name[STUDENT_PAGE_NAME], plain[] = "ann-1", odd[] = "../x\n", longest[300];
+    char name[CLASS_PAGE_NAME], plain[] = "ann-1", odd[] = "../x\n", longest[300];
     struct student s = {.id = plain};
 
-    student_page_name(&s, name);
+    class_page_name(&s, name);
     assert_string_equal(name, "ann-1.html");
     s.id = odd;
-    student_page_name(&s, name);
+    class_page_name(&s, name);
     assert_null(strchr(name, '/'));
     assert_memory_equal(name, "_._x_-", 6);
     memset(longest, 'a', sizeof longest - 1);
     longest[sizeof longest - 1] = '\0';
     s.id = longest;
-    student_page_name(&s, name);
-    assert_true(strlen(name) < STUDENT_PAGE_NAME && strcmp(name + strlen(name) - 5, ".html") == 0);
+    class_page_name(&s, name);
+    assert_true(strlen(name) < CLASS_PAGE_NAME && strcmp(name + strlen(name) - 5, ".html") == 0);
 }
 
 TEST(texts_of_html)

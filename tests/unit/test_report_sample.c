@@ -68,7 +68,7 @@ static void check_choice(const struct sampled_deals *s, size_t bytes, unsigned p
     uint64_t firsts = 0;
 
     for (size_t i = 0; i < s->count; i++) {
-        const struct chosen *c = &s->chosen[i];
+        const struct chosen_deal *c = &s->chosen[i];
         assert_true(
             i == 0 || c->record > c[-1].record ||
             (c->record == c[-1].record && (c->g > c[-1].g || (c->g == c[-1].g && c->d > c[-1].d))));
@@ -100,7 +100,7 @@ static void check_swings(const struct sampled_deals *s)
     size_t swings = 0;
 
     for (size_t i = 0; i < s->count; i++) {
-        const struct chosen *c = &s->chosen[i];
+        const struct chosen_deal *c = &s->chosen[i];
         if (c->why != DEAL_SWING)
             continue;
         assert_true(c->g == 0 && c->d == 0);
@@ -173,7 +173,7 @@ TEST(equal_swings_are_chosen_by_hash)
     offer(&s, file.path, 0);
     assert_int_equal(s.swings.count, SAMPLED_DEALS_SWINGS);
     for (size_t i = 0; i < s.swings.count; i++) {
-        const struct chosen *c = &s.swings.item[i];
+        const struct chosen_deal *c = &s.swings.item[i];
         assert_int_equal(abs(c->swing), 3);
         assert_true(i == 0 || c->tie > c[-1].tie);
         late += c->record > 24;

@@ -1,23 +1,23 @@
 'use strict';
 
 /*
- * A table of a deal drawn as it stands, and what is said about it. Nothing here keeps anything: a
- * scene says all that is shown.
+ * Draws a table of a deal as it stands, with texts about it. These are functions of a tableView, which
+ * has all that is shown.
  *
- *     scene = {data, deal, table, n, below, hidden, parts}
+ *     tableView = {data, deal, table, n, below, hidden, parts}
  *       deal, table   an item of data.deals, and the index of one of its tables
  *       n             steps that are done
  *       below         the seat at the bottom, others follow clockwise
  *       hidden        true: only the cards of `below` are seen
- *       parts         steps that another table does not have (story.js)
+ *       parts         steps that another table does not have (deal_data.js)
  *
- *     board.draw(scene)       the seats round the table and what lies on it
- *     board.facts(scene)      trump, maker, tricks, turn-up, last trick
- *     board.caption(scene)    who plays with whom
+ *     board.draw(tableView)       the seats round the table and what lies on it
+ *     board.facts(tableView)      trump, maker, tricks, turn-up, last trick
+ *     board.caption(tableView)    who plays with whom
  *     board.pairs(data, deal, table)    the names of each side, a list of lists
- *     board.state(scene), board.letter(seat), board.name(scene, seat), board.score(scene),
- *     board.points(scene)     what it came to, by side, or null
- *     board.words(scene, said, seat)    what these are made of
+ *     board.state(tableView), board.letter(seat), board.name(tableView, seat), board.score(tableView),
+ *     board.points(tableView)     what it came to, by side, or null
+ *     board.words(tableView, said, seat)    what these texts are made of
  */
 const board = (() => {
     const FATES = {
@@ -39,16 +39,16 @@ const board = (() => {
             .replace(/, (.)$/, ' and $1');
     }
 
-    function tableOf(scene) {
-        return scene.deal.tables[scene.table];
+    function tableOf(tableView) {
+        return tableView.deal.tables[tableView.table];
     }
 
-    function state(scene) {
-        return story.after(tableOf(scene), scene.n);
+    function state(tableView) {
+        return dealData.after(tableOf(tableView), tableView.n);
     }
 
-    function name(scene, seat) {
-        return scene.data.games[scene.deal.game].bots[tableOf(scene).seats[seat]].name;
+    function name(tableView, seat) {
+        return tableView.data.games[tableView.deal.game].bots[tableOf(tableView).seats[seat]].name;
     }
 
     /* ---- Seats ---- */
@@ -112,9 +112,9 @@ const board = (() => {
         return [50 + (x - 50) * part, 50 + (y - 50) * part];
     }
 
-    function seatPlaces(scene, seat) {
-        const players = tableOf(scene).hands.length;
-        const at = (seat - scene.below + players) % players;
+    function seatPlaces(tableView, seat) {
+        const players = tableOf(tableView).hands.length;
+        const at = (seat - tableView.below + players) % players;
         return [wide(players, at), NARROW[players][at]];
     }
 
@@ -128,13 +128,13 @@ const board = (() => {
         return node;
     }
 
-    function tags(scene, now, seat) {
+    function tags(tableView, now, seat) {
         const won = now.won[seat];
         return make(
             'p',
             {class: 'tags'},
             [
-                tableOf(scene).dealer === seat && 'deals',
+                tableOf(tableView).dealer === seat && 'deals',
                 now.maker === seat && 'maker',
                 now.partners.includes(seat) && 'partner',
                 now.out.includes(seat) && 'sits out',
@@ -145,21 +145,21 @@ const board = (() => {
         );
     }
 
-    function saying(scene, now, seat) {
+    function saying(tableView, now, seat) {
         const said = now.said[seat];
         return said === null
             ? null
-            : make('p', {class: 'saying'}, cards.write(words(scene, said, seat)));
+            : make('p', {class: 'saying'}, cards.write(words(tableView, said, seat)));
     }
 
     /* What was said, of cards that are put away only what all can see. */
-    function words(scene, said, seat) {
-        const text = scene.data.says[said] ?? '',
-            open = !scene.hidden || seat === scene.below;
+    function words(tableView, said, seat) {
+        const text = tableView.data.says[said] ?? '',
+            open = !tableView.hidden || seat === tableView.below;
         return open ? text : text.replace(/^(discards|buries) .*/, '$1 a card');
     }
 
-    function seatBox(scene, now, seat) {
+    function seatBox(tableView, now, seat) {
         const turn = now.turn === seat,
             out = now.out.includes(seat);
         const box = make(
@@ -174,21 +174,21 @@ const board = (() => {
                 {class: 'sitter'},
                 make('b', {class: 'letter'}, letter(seat)),
                 ' ',
-                named(name(scene, seat)),
+                named(name(tableView, seat)),
                 turn && make('span', {class: 'unseen'}, ' is to speak')
             ),
-            fan(now.hands[seat], !scene.hidden || seat === scene.below),
-            tags(scene, now, seat),
-            saying(scene, now, seat)
+            fan(now.hands[seat], !tableView.hidden || seat === tableView.below),
+            tags(tableView, now, seat),
+            saying(tableView, now, seat)
         );
-        return put(box, ...seatPlaces(scene, seat));
+        return put(box, ...seatPlaces(tableView, seat));
     }
 
     /* ---- The middle ---- */
 
-    function lying(scene, now) {
+    function lying(tableView, now) {
         return now.trick.map(({seat, card}, i) => {
-            const [far, near] = seatPlaces(scene, seat),
+            const [far, near] = seatPlaces(tableView, seat),
                 fresh = i === now.trick.length - 1;
             const node = make(
                 'div',
@@ -205,8 +205,8 @@ const board = (() => {
         return make('figure', {class: kind}, what, make('figcaption', {}, words));
     }
 
-    function middle(scene, now) {
-        if (now.played) return lying(scene, now);
+    function middle(tableView, now) {
+        if (now.played) return lying(tableView, now);
         const open = now.fate !== 'down' || !now.turnup;
         return put(
             make(
@@ -218,17 +218,17 @@ const board = (() => {
                         cards.open(now.turnup),
                         now.fate ? FATES[now.fate] : 'turned up'
                     ),
-                now.blind.length > 0 && lies('', fan(now.blind, !scene.hidden), 'the blind')
+                now.blind.length > 0 && lies('', fan(now.blind, !tableView.hidden), 'the blind')
             ),
             [50, 50],
             [50, 50]
         );
     }
 
-    function drawTable(scene) {
-        const now = state(scene),
-            players = tableOf(scene).hands.length;
-        const seats = Array.from({length: players}, (_, i) => (scene.below + i) % players);
+    function drawTable(tableView) {
+        const now = state(tableView),
+            players = tableOf(tableView).hands.length;
+        const seats = Array.from({length: players}, (_, i) => (tableView.below + i) % players);
         return make(
             'div',
             {class: 'room'},
@@ -237,11 +237,11 @@ const board = (() => {
                 {
                     class: `felt seats-${players}`,
                     role: 'group',
-                    'aria-label': `table ${'abcdefg'[scene.table]}`,
+                    'aria-label': `table ${'abcdefg'[tableView.table]}`,
                 },
                 make('div', {class: 'cloth'}),
-                middle(scene, now),
-                seats.map((seat) => seatBox(scene, now, seat))
+                middle(tableView, now),
+                seats.map((seat) => seatBox(tableView, now, seat))
             )
         );
     }
@@ -275,8 +275,8 @@ const board = (() => {
         return list ? list.join('-') : '';
     }
 
-    function score(scene) {
-        const {score: points, games} = tableOf(scene);
+    function score(tableView) {
+        const {score: points, games} = tableOf(tableView);
         return dashed(points) + (games ? `, games ${dashed(games)}` : '');
     }
 
@@ -285,34 +285,34 @@ const board = (() => {
         return data.games[deal.game].rules.sides;
     }
 
-    function tricksBySide(scene, now) {
-        return sides(scene.data, scene.deal).map((seats) =>
+    function tricksBySide(tableView, now) {
+        return sides(tableView.data, tableView.deal).map((seats) =>
             seats.reduce((sum, seat) => sum + now.won[seat], 0)
         );
     }
 
-    function putAway(scene, now) {
+    function putAway(tableView, now) {
         const count = now.away.length;
         return (
             count > 0 &&
-            fact('Put away', scene.hidden ? `${count}` : cards.write(now.away.join(' ')))
+            fact('Put away', tableView.hidden ? `${count}` : cards.write(now.away.join(' ')))
         );
     }
 
-    function facts(scene) {
-        const here = tableOf(scene),
-            now = state(scene);
+    function facts(tableView) {
+        const here = tableOf(tableView),
+            now = state(tableView);
         return make(
             'dl',
             {class: 'facts'},
             fact('Trump', trump(now)),
             now.maker !== null &&
-                fact('Maker', `${letter(now.maker)} `, named(name(scene, now.maker))),
-            fact('Tricks', dashed(tricksBySide(scene, now))),
-            score(scene) && fact('Score before', score(scene)),
+                fact('Maker', `${letter(now.maker)} `, named(name(tableView, now.maker))),
+            fact('Tricks', dashed(tricksBySide(tableView, now))),
+            score(tableView) && fact('Score before', score(tableView)),
             here.turnup &&
                 fact('Turn-up', cards.write(here.turnup), now.fate && `, ${FATES[now.fate]}`),
-            putAway(scene, now),
+            putAway(tableView, now),
             lastTrick(now)
         );
     }
@@ -320,11 +320,11 @@ const board = (() => {
     /* ---- Who plays ---- */
 
     /* "A and C 1, B and D 0" */
-    function points(scene) {
-        const won = tableOf(scene).points;
+    function points(tableView) {
+        const won = tableOf(tableView).points;
         return (
             won &&
-            sides(scene.data, scene.deal)
+            sides(tableView.data, tableView.deal)
                 .map((seats, side) => `${letters(seats)} ${won[side]}`)
                 .join(', ')
         );
@@ -338,12 +338,12 @@ const board = (() => {
         ]);
     }
 
-    function caption(scene) {
-        const names = pairs(scene.data, scene.deal, scene.table);
+    function caption(tableView) {
+        const names = pairs(tableView.data, tableView.deal, tableView.table);
         return make(
             'p',
             {class: 'sides'},
-            sides(scene.data, scene.deal).map((seats, side) => [
+            sides(tableView.data, tableView.deal).map((seats, side) => [
                 side ? ', ' : null,
                 `${letters(seats)} `,
                 names[side].map((bot, i) => [i ? ' and ' : null, named(bot)]),

@@ -1,5 +1,5 @@
 /*
- * A knockout drawn as its bracket: a column for each round, the winners towards the right. Matches are
+ * Draws the bracket of a knockout: a column for each round, the winners towards the right. Matches are
  * those of results.json.
  */
 
@@ -27,7 +27,7 @@ function setsText(won, split) {
     return `${count(won + Math.floor(split / 2))}${split % 2 ? '½' : ''}`;
 }
 
-function bracketSide(m, first, liveries) {
+function bracketSide(m, first, botStyles) {
     const bot = first ? m.bot : m.other,
         won = m.result === (first ? 1 : -1);
     if (bot === null) return make('div', {class: 'player-line faint'}, 'bye');
@@ -35,7 +35,7 @@ function bracketSide(m, first, liveries) {
     return make(
         'div',
         {class: `player-line${won ? ' won' : ''}`},
-        signedName(liveries, [bot]),
+        signedName(botStyles, [bot]),
         won ? make('span', {class: 'unseen'}, ' wins, ') : null,
         make('span', {class: 'sets'}, sets)
     );
@@ -48,8 +48,8 @@ function decidedText(m) {
     return [`prolonged ${count(m.prolonged)}\u00a0×`, level ? ', level: by seed' : null];
 }
 
-function bracketMatch(m, liveries, ways) {
-    const sides = [bracketSide(m, true, liveries), bracketSide(m, false, liveries)],
+function bracketMatch(m, botStyles, ways) {
+    const sides = [bracketSide(m, true, botStyles), bracketSide(m, false, botStyles)],
         way = m.other === null ? null : ways([m.bot], [m.other]),
         decided = decidedText(m);
     const title = way ? `deals of ${plainLine([m.bot])} and ${plainLine([m.other])}` : null;
@@ -65,7 +65,7 @@ function bracketMatch(m, liveries, ways) {
     );
 }
 
-function bracketDrawing(matches, liveries, ways) {
+function bracketDrawing(matches, botStyles, ways) {
     const rounds = bracketRounds(matches);
     return scrolling(
         'Bracket',
@@ -77,7 +77,7 @@ function bracketDrawing(matches, liveries, ways) {
                     'div',
                     {class: 'round'},
                     make('p', {}, roundName(list.length, r + 1)),
-                    make('ol', {}, list.map((m) => bracketMatch(m, liveries, ways)))
+                    make('ol', {}, list.map((m) => bracketMatch(m, botStyles, ways)))
                 )
             )
         )

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * Cards drawn as SVG. A card is written as everywhere in the arena: rank and suit, "9C", "TH", "JK"
- * for the joker. Suit signs and ranks are paths of our own: glyphs of fonts differ by system, and
- * these stay readable where a card is 30 pixels wide and half hidden by the next one. Colours come
+ * Draws cards as SVG. A card is written as everywhere in the arena: rank and suit, "9C", "TH", "JK"
+ * for the joker. Suit signs and ranks are paths, as glyphs of fonts differ by system; they stay
+ * readable on a card that is 30 pixels wide and half hidden by the next. Colours come
  * from the classes (player.css).
  *
  *     cards.open("9C")            an <svg> that says "nine of clubs"

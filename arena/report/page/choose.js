@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Deals of the report to choose from: by lists from the widest choice to the narrowest, and those
- * that swung most or have a fault as links.
+ * Lets the reader choose a deal: by lists from the widest choice to the narrowest, or by links to the
+ * deals with the largest swings and with faults.
  *
  *     choose.make(chosen)                the lists: {label, select}; chosen(deal) is told an index
  *     choose.whose(chosen)               the lists of bots, and of those they met; chosen(choice) is
@@ -48,7 +48,7 @@ const choose = (() => {
 
     /* Of deals of the same address in several logs. */
     function logText(data, deal) {
-        return `the ${['first', 'second', 'third'][story.copy(data, deal)] ?? 'next'} that has it`;
+        return `the ${['first', 'second', 'third'][dealData.copy(data, deal)] ?? 'next'} that has it`;
     }
 
     /* From the widest choice to the narrowest: what is chosen, its key, its text. */
@@ -58,7 +58,7 @@ const choose = (() => {
         ['Set', (deal) => deal.set, (data, deal) => count(deal.set)],
         ['Game', (deal) => deal.g, (data, deal) => count(deal.g)],
         ['Deal', (deal) => deal.d, dealText],
-        ['Log', (deal, data) => story.copy(data, deal), (data, deal) => logText(data, deal)],
+        ['Log', (deal, data) => dealData.copy(data, deal), (data, deal) => logText(data, deal)],
     ];
 
     function sameUpTo(data, one, other, level) {
@@ -160,7 +160,7 @@ const choose = (() => {
             place = `${deal.pairing}/${deal.set}/${deal.g}.${deal.d}`;
         return make(
             'a',
-            {href: `#${story.fragment(data, deal, place)}`},
+            {href: `#${dealData.fragment(data, deal, place)}`},
             words && [words, ' '],
             make(
                 'span',
@@ -185,7 +185,7 @@ const choose = (() => {
 
     function faultItem(data, deal) {
         const {table, n, said} = faultOf(deal);
-        return link(data, deal, story.address(data, deal, table, n), cards.write(data.says[said]));
+        return link(data, deal, dealData.address(data, deal, table, n), cards.write(data.says[said]));
     }
 
     function link(data, deal, fragment, words) {

@@ -1,6 +1,6 @@
 /*
- * Every two lines against each other: a table in which colour says that a difference is significant,
- * its strength how big it is, and a cell leads to the deals of the two.
+ * The table of every two lines against each other. A cell is coloured if the difference is significant,
+ * the stronger the bigger it is, and links to the deals of the two.
  */
 
 /* Pairs by the numbers of their lines, each seen from both sides. */
@@ -137,7 +137,7 @@ function crossColumn(results, cross, j) {
     };
 }
 
-function crossTable(results, liveries, ways, most) {
+function crossTable(results, botStyles, ways, most) {
     const cells = pairTable(results),
         lines = results.standings.slice(0, most);
     const cross = {cells, lines, ways, size: sizeOf(results, cells)};
@@ -147,7 +147,7 @@ function crossTable(results, liveries, ways, most) {
         scope: true,
         cell: (i) => [
             make('span', {class: 'number'}, `${i + 1} `),
-            linkedName(liveries, ways, lines[i].bots),
+            linkedName(botStyles, ways, lines[i].bots),
         ],
         by: (i) => lines[i].bots.join(),
     };
@@ -171,7 +171,7 @@ function upTo(total, most, build) {
     return total > most ? [toolbar(more), here.box] : here.box;
 }
 
-function crosstableContent(results, liveries, ways) {
+function crosstableContent(results, botStyles, ways) {
     if (!results.pairs) return note('There are more lines than a table of all against all has room for.');
     const what =
         isIndividual(results) || measureOf(results).points
@@ -187,7 +187,7 @@ function crosstableContent(results, liveries, ways) {
                 'bigger the difference; without colour the order is open.'
         ),
         upTo(results.standings.length, CROSS_MOST, (most) =>
-            crossTable(results, liveries, ways, most)
+            crossTable(results, botStyles, ways, most)
         ),
     ];
 }

@@ -1,5 +1,5 @@
 /*
- * By how much sets are won: for every two lines how often each difference of points happened.
+ * The chart of score differences: for every two lines how often each difference of points happened.
  */
 
 /* Bins so wide that each has at least six pixels; [from, sets], all bins between the ends. */
@@ -101,19 +101,19 @@ function differenceTable(entry) {
     );
 }
 
-function differenceOf(entry, liveries) {
+function differenceOf(entry, botStyles) {
     const sum = meanOf(entry.bins),
         lost = sum.sets - sum.won - sum.even;
     const colours = [
-        liveries.of(entry.bots).colour,
-        entry.others ? liveries.of(entry.others).colour : 'even',
+        botStyles.of(entry.bots).colour,
+        entry.others ? botStyles.of(entry.others).colour : 'even',
     ];
-    const others = () => (entry.others ? signedName(liveries, entry.others) : 'all others');
+    const others = () => (entry.others ? signedName(botStyles, entry.others) : 'all others');
     return [
         make(
             'p',
             {class: 'sides'},
-            signedName(liveries, entry.bots),
+            signedName(botStyles, entry.bots),
             ` ahead in ${count(sum.won)} (${percent(sum.won, sum.sets)}), `,
             `even ${count(sum.even)} (${percent(sum.even, sum.sets)}), `,
             others(),
@@ -124,14 +124,14 @@ function differenceOf(entry, liveries) {
     ];
 }
 
-function differencesContent(results, game, liveries) {
+function differencesContent(results, game, botStyles) {
     const entries = (game.differences || []).filter((e) => e.bins.length);
     if (!entries.length) return note('No set is complete.');
     const names = entries.map(
         (e) => `${plainLine(e.bots)} – ${e.others ? plainLine(e.others) : 'all others'}`
     );
-    const here = place(differenceOf(entries[0], liveries));
-    const choose = (i) => here.put(...differenceOf(entries[i], liveries));
+    const here = place(differenceOf(entries[0], botStyles));
+    const choose = (i) => here.put(...differenceOf(entries[i], botStyles));
     return [
         paragraph(
             'Points of the first side less those of the other, over the tables of a set together: ' +

@@ -1,7 +1,7 @@
 'use strict';
 /*
- * Elements of the page: made, named, shown when needed. What is not ours (names, sentences of logs)
- * becomes a text node and nothing else.
+ * Makes elements of the page. What others wrote (names, sentences of logs) becomes a text node and
+ * nothing else.
  */
 
 const SVG = 'http://www.w3.org/2000/svg';

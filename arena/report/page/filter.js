@@ -1,8 +1,7 @@
 'use strict';
 
 /*
- * Which deals of the report are whose: all of a line of standings, or those of two lines against each
- * other. A line is known by the numbers of its bots in their game, "3" or "0+4".
+ * Finds the deals of a line of standings, or of two lines against each other. A line is known by the numbers of its bots in their game, "3" or "0+4".
  *
  *     filter.ways(data, game)            a function (bots, others) from names to the fragment of
  *                                        their deals; null where there are none; others may be missing

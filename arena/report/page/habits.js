@@ -1,5 +1,5 @@
 /*
- * How bots bid: percentages out of counts, by seat and score; bots, seats or scores side by side.
+ * The table of bidding habits: percentages by seat and score, with bots, seats or scores side by side.
  */
 
 const SCORES = [
@@ -164,7 +164,7 @@ function habitCounts(rows, first, game) {
 }
 
 /* What stands side by side, and which row of the data that is. */
-function habitRows(game, chosen, axes, liveries) {
+function habitRows(game, chosen, axes, botStyles) {
     const find = (at) =>
         game.habits.find(
             (row) => row.bot === at.bot && row.seat === at.seat && row.score === at.score
@@ -175,7 +175,7 @@ function habitRows(game, chosen, axes, liveries) {
         value,
         row: find({bot: chosen.bot, seat: chosen.seat, score: chosen.score, [side.key]: value}),
     }));
-    const cell = side.key === 'bot' ? ({value}) => signedName(liveries, [value]) : ({text}) => text;
+    const cell = side.key === 'bot' ? ({value}) => signedName(botStyles, [value]) : ({text}) => text;
     return {rows, first: {head: side.head, kind: 'w sticky', scope: true, cell}};
 }
 
@@ -198,14 +198,14 @@ function habitAxes(results, game) {
     ];
 }
 
-function habitsContent(results, game, liveries) {
+function habitsContent(results, game, botStyles) {
     if (!game.habits || !game.habits.length) return note('Nothing has been bid.');
     const axes = habitAxes(results, game);
     const chosen = {side: 0, bot: axes[0].values[0][0], seat: null, score: null};
     const bar = place(),
         here = place();
     const build = () => {
-        const {rows, first} = habitRows(game, chosen, axes, liveries);
+        const {rows, first} = habitRows(game, chosen, axes, botStyles);
         here.put(
             habitTable('Bidding habits', first, rows, game),
             numbers('Habits as counts', () => habitCounts(rows, first, game))

@@ -1,6 +1,6 @@
 /*
- * Ratings as play went on: a line for each bot, its 95 % band, its name at the end of the line, and
- * a legend that shows and hides. Of many bots the best are drawn first.
+ * The chart of ratings over time: a line for each bot with its 95 % band and its name at the end, and
+ * a legend that shows and hides lines. Of many bots the best are drawn first.
  */
 
 const HISTORY_FIRST = 8;
@@ -54,23 +54,23 @@ function pointText(x, y) {
     return `${x.toFixed(1)},${y.toFixed(1)}`;
 }
 
-function historyBand(line, history, f, livery) {
+function historyBand(line, history, f, botStyle) {
     const points = line.at.filter((i) => known(line.error[i]));
     const side = (way) =>
         points.map((i) =>
             pointText(f.x(history.sets[i]), f.y(line.rating[i] + way * line.error[i]))
         );
     return draw('polygon', {
-        class: `band ${livery.colour}`,
+        class: `band ${botStyle.colour}`,
         points: [...side(1), ...side(-1).reverse()].join(' '),
     });
 }
 
-function historyLine(line, history, f, livery) {
+function historyLine(line, history, f, botStyle) {
     const points = line.at.map((i) => pointText(f.x(history.sets[i]), f.y(line.rating[i])));
     return draw(
         'polyline',
-        {class: `line ${livery.colour}`, points: points.join(' '), 'stroke-dasharray': livery.dash},
+        {class: `line ${botStyle.colour}`, points: points.join(' '), 'stroke-dasharray': botStyle.dash},
         draw('title', {}, plainLine(line.bots))
     );
 }
@@ -86,13 +86,13 @@ function spreadOut(wanted, gap, low, high) {
     return order.sort((a, b) => a.i - b.i).map((o) => o.y);
 }
 
-function historyNames(lines, history, f, liveries) {
+function historyNames(lines, history, f, botStyles) {
     const last = (line) => line.at[line.at.length - 1];
     const drawn = lines.filter((line) => line.at.length);
     const wanted = drawn.map((line) => f.y(line.rating[last(line)]));
     const spread = spreadOut(wanted, 15, 22, f.bottom);
     return drawn.map((line, k) => [
-        markAt(liveries.of(line.bots), f.x(history.sets[last(line)]), wanted[k], 0.8),
+        markAt(botStyles.of(line.bots), f.x(history.sets[last(line)]), wanted[k], 0.8),
         draw('line', {
             class: 'leader',
             x1: f.x(history.sets[last(line)]) + 6,
@@ -105,7 +105,7 @@ function historyNames(lines, history, f, liveries) {
 }
 
 /* Bands may be wider than the plot: it is cut off at its borders. */
-function historyPlot(lines, history, f, liveries) {
+function historyPlot(lines, history, f, botStyles) {
     const width = f.right - f.left,
         height = f.bottom - 18;
     return draw(
@@ -118,12 +118,12 @@ function historyPlot(lines, history, f, liveries) {
             height,
             viewBox: `${f.left} 18 ${width} ${height}`,
         },
-        lines.map((line) => historyBand(line, history, f, liveries.of(line.bots))),
-        lines.map((line) => historyLine(line, history, f, liveries.of(line.bots)))
+        lines.map((line) => historyBand(line, history, f, botStyles.of(line.bots))),
+        lines.map((line) => historyLine(line, history, f, botStyles.of(line.bots)))
     );
 }
 
-function historyDrawing(results, history, lines, liveries, width) {
+function historyDrawing(results, history, lines, botStyles, width) {
     const f = historyFrame(history, lines, width),
         m = measureOf(results);
     return draw(
@@ -137,30 +137,30 @@ function historyDrawing(results, history, lines, liveries, width) {
         },
         axisLeft(f.y, f.left, f.right, m.head),
         axisBelow(f.x, f.bottom, f.left, f.right, 'sets played', count),
-        historyPlot(lines, history, f, liveries),
-        historyNames(lines, history, f, liveries)
+        historyPlot(lines, history, f, botStyles),
+        historyNames(lines, history, f, botStyles)
     );
 }
 
 /* ---- The legend ---- */
 
-function sample(livery) {
+function sample(botStyle) {
     return draw(
         'svg',
         {class: 'sample', viewBox: '0 -7 30 14', width: 30, height: 14, 'aria-hidden': 'true'},
         draw('line', {
-            class: `line ${livery.colour}`,
+            class: `line ${botStyle.colour}`,
             x1: 0,
             x2: 30,
             y1: 0,
             y2: 0,
-            'stroke-dasharray': livery.dash,
+            'stroke-dasharray': botStyle.dash,
         }),
-        markAt(livery, 15, 0, 0.8)
+        markAt(botStyle, 15, 0, 0.8)
     );
 }
 
-function legend(lines, shown, liveries, change) {
+function legend(lines, shown, botStyles, change) {
     const button = (line, i) =>
         make(
             'button',
@@ -176,7 +176,7 @@ function legend(lines, shown, liveries, change) {
                     },
                 },
             },
-            sample(liveries.of(line.bots)),
+            sample(botStyles.of(line.bots)),
             namedLine(line.bots)
         );
     return lines.map(button);
@@ -203,7 +203,7 @@ function historyTable(results, history, lines) {
     return table(`Ratings over sets, ${m.unit}`, columns, everySo(history.sets.length, 16));
 }
 
-function historyContent(results, game, liveries) {
+function historyContent(results, game, botStyles) {
     const history = game.history,
         lines = history ? historyLines(results, history) : [];
     if (!lines.length || !history.sets.length) return note('There is no history of ratings.');
@@ -216,7 +216,7 @@ function historyContent(results, game, liveries) {
                     results,
                     history,
                     lines.filter((_, i) => shown.has(i)),
-                    liveries,
+                    botStyles,
                     width
                 )
             )
@@ -229,7 +229,7 @@ function historyContent(results, game, liveries) {
                 ? ` Of ${lines.length} lines the best ${HISTORY_FIRST} are drawn; add others below.`
                 : null
         ),
-        toolbar(legend(lines, shown, liveries, build)),
+        toolbar(legend(lines, shown, botStyles, build)),
         here.box,
         numbers('Ratings as numbers', () => historyTable(results, history, lines)),
     ];

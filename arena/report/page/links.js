@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * Fragments of the page's address that lead to deals: those with a slash; others are the page's.
+ * Links to deals: the fragments of the page's address with a slash. Others are the page's own.
  *
- *     links.find(player)     what the fragment leads to (story.find); null and a message if the
+ *     links.find(player)     what the fragment leads to (dealData.find); null and a message if the
  *                            report does not have it, undefined if it is none of ours
  *     links.whose(player)    the choice of deals that it names (filter.js), or null
  *     links.keep(player)     makes the fragment follow what is shown
@@ -14,11 +14,11 @@ const links = (() => {
     function keep(player) {
         clearTimeout(player.timer);
         player.timer = setTimeout(() => {
-            const text = story.address(
+            const text = dealData.address(
                 player.data,
-                showing.deal(player),
+                shownDeal.deal(player),
                 player.view.table,
-                showing.done(player)
+                shownDeal.done(player)
             );
             try {
                 history.replaceState(null, '', `#${text}`);
@@ -44,7 +44,7 @@ const links = (() => {
     }
 
     function sayMissing(player, text) {
-        const parsed = story.parse(text);
+        const parsed = dealData.parse(text);
         player.missing.replaceChildren(
             parsed
                 ? make(
@@ -72,7 +72,7 @@ const links = (() => {
     function find(player) {
         const text = read();
         if (text === null) return undefined;
-        const found = story.find(player.data, text);
+        const found = dealData.find(player.data, text);
         if (!found) sayMissing(player, text);
         return found;
     }

@@ -1,5 +1,5 @@
 /*
- * Numbers as text, and scales of drawings. A number that is not known (null) is a dash.
+ * Numbers as text, and scales of charts. A number that is not known (null) is a dash.
  */
 
 const MINUS = '\u2212';

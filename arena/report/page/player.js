@@ -7,7 +7,7 @@
  * for what scrolls the page or is being typed into.
  *
  * What is shown follows from one object, `view`: {deal, table, i, all, hidden, below}, where i
- * counts moments (story.js). Whoever changes it calls show. `chosen` says whose deals it goes through
+ * counts moments (deal_data.js). Whoever changes it calls show. `chosen` says whose deals it goes through
  * (filter.js), null for all, and `list` which these are.
  */
 const dealPlayer = (() => {
@@ -38,16 +38,16 @@ const dealPlayer = (() => {
     /* ---- Changes ---- */
 
     function goTo(player, i) {
-        player.view.i = Math.max(0, Math.min(showing.moments(player).length - 1, i));
+        player.view.i = Math.max(0, Math.min(shownDeal.moments(player).length - 1, i));
         show(player);
     }
 
     /* To the moment at which so many steps are done at a table. */
     function goToStep(player, table, n) {
-        const column = showing.tables(player).indexOf(table);
+        const column = shownDeal.tables(player).indexOf(table);
         goTo(
             player,
-            showing.moments(player).findIndex((now) => now[column] === n)
+            shownDeal.moments(player).findIndex((now) => now[column] === n)
         );
     }
 
@@ -83,11 +83,11 @@ const dealPlayer = (() => {
     }
 
     function showTables(player, table, all) {
-        const column = showing.tables(player).indexOf(table);
+        const column = shownDeal.tables(player).indexOf(table);
         const n =
-            column < 0 ? showing.done(player) : showing.moments(player)[player.view.i][column];
+            column < 0 ? shownDeal.done(player) : shownDeal.moments(player)[player.view.i][column];
         Object.assign(player.view, {table, all});
-        goToStep(player, table, Math.min(n, showing.deal(player).tables[table].steps.length));
+        goToStep(player, table, Math.min(n, shownDeal.deal(player).tables[table].steps.length));
     }
 
     const ACTIONS = {
@@ -161,7 +161,7 @@ const dealPlayer = (() => {
     }
 
     function tableButtons(player) {
-        const {tables} = showing.deal(player),
+        const {tables} = shownDeal.deal(player),
             here = [...tables.keys()].filter((k) => tables[k]);
         if (here.length < 2) return [];
         const one = here.map((k) =>
@@ -181,7 +181,7 @@ const dealPlayer = (() => {
     }
 
     function seatChooser(player) {
-        const seats = [...showing.deal(player).tables[player.view.table].hands.keys()];
+        const seats = [...shownDeal.deal(player).tables[player.view.table].hands.keys()];
         const select = make(
             'select',
             {
@@ -227,7 +227,7 @@ const dealPlayer = (() => {
     function show(player) {
         const held = player.box.contains(document.activeElement);
         putOptions(player);
-        stages.put(player, showing.scenes(player), (table, n) => {
+        playerTables.put(player, shownDeal.tableViews(player), (table, n) => {
             player.used = true;
             goToStep(player, table, n);
         });

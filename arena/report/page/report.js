@@ -1,5 +1,5 @@
 /*
- * The report put together: header, sections, contents, links. Begin here.
+ * Puts the report together: header, sections, contents, links. Start reading here.
  */
 
 /* ---- The header ---- */
@@ -145,30 +145,30 @@ function header(data, games) {
  * plain, those of others have its number. */
 function gameSections(context, entry, level) {
     const {results, game, number} = entry,
-        {liveries, data} = context,
+        {botStyles, data} = context,
         ways = filter.ways(data, number - 1);
     const id = (name) => (number === 1 ? name : `${name}-${number}`);
     const bracket = isBracket(results),
         rounds = results.rounds
-            ? ['rounds', roundsTitle(results), () => roundsContent(results, liveries, ways, level + 1)]
+            ? ['rounds', roundsTitle(results), () => roundsContent(results, botStyles, ways, level + 1)]
             : null;
     const list = [
         bracket ? rounds : null,
         [
             'standings',
             bracket ? 'Ratings' : 'Standings',
-            () => standingsContent(results, liveries, ways),
+            () => standingsContent(results, botStyles, ways),
         ],
-        results.match ? ['match', 'The match', () => matchContent(results, liveries, level + 1)] : null,
+        results.match ? ['match', 'The match', () => matchContent(results, botStyles, level + 1)] : null,
         bracket ? null : rounds,
-        ['crosstable', 'Head to head', () => crosstableContent(results, liveries, ways)],
-        ['history', 'Ratings over sets', () => historyContent(results, game, liveries)],
-        ['differences', 'Differences of sets', () => differencesContent(results, game, liveries)],
-        ['habits', 'Bidding habits', () => habitsContent(results, game, liveries)],
+        ['crosstable', 'Head to head', () => crosstableContent(results, botStyles, ways)],
+        ['history', 'Ratings over sets', () => historyContent(results, game, botStyles)],
+        ['differences', 'Differences of sets', () => differencesContent(results, game, botStyles)],
+        ['habits', 'Bidding habits', () => habitsContent(results, game, botStyles)],
         results.partners && results.partners.length
-            ? ['partners', 'Partners', () => partnersContent(results, liveries)]
+            ? ['partners', 'Partners', () => partnersContent(results, botStyles)]
             : null,
-        ['faults', 'Faults', () => faultsContent(game, linksOf(data, number - 1), liveries)],
+        ['faults', 'Faults', () => faultsContent(game, linksOf(data, number - 1), botStyles)],
     ];
     return list
         .filter(Boolean)
@@ -179,18 +179,18 @@ function paperSections(context, entry, level) {
     const {game, number} = entry;
     const id = (name) => (number === 1 ? name : `${name}-${number}`);
     return [
-        section(id('rules'), 'Rules', level, () => rulesContent(game, context.liveries)),
+        section(id('rules'), 'Rules', level, () => rulesContent(game, context.botStyles)),
         section(id('seeds'), 'Seeds', level, () => seedsContent(game)),
     ];
 }
 
 function timesSection(context) {
-    const {data, games, liveries} = context;
+    const {data, games, botStyles} = context;
     return section('times', 'Decision times', 2, () =>
         timesContent(
             data.results.times,
             games.map((e) => e.game),
-            liveries
+            botStyles
         )
     );
 }
@@ -274,7 +274,7 @@ function briefly(results) {
 
 function severalGames(context) {
     const overall = section('overall', 'Over all games', 2, () =>
-        overallContent(context.data.results, context.liveries)
+        overallContent(context.data.results, context.botStyles)
     );
     const deals = dealsSection(context);
     const boxes = make(
@@ -346,7 +346,7 @@ function report(data) {
     const context = {
         data,
         games,
-        liveries: new Liveries(games.map((e) => e.results)),
+        botStyles: new BotStyles(games.map((e) => e.results)),
     };
     header(data, games);
     const sections = games.length > 1 ? severalGames(context) : oneGame(context);

@@ -1,6 +1,6 @@
 /*
- * What only some tournaments have: a match of two, a sequential test, rounds and places, what is
- * settled, partners found in each deal, several games.
+ * Sections that only some tournaments have: a match of two bots, a sequential test, rounds and places,
+ * which order is settled, partners called in each deal, several games.
  */
 
 /* ---- A match of two ---- */
@@ -106,13 +106,13 @@ function sprtContent(match, level) {
     ];
 }
 
-function matchContent(results, liveries, level) {
+function matchContent(results, botStyles, level) {
     const match = results.match;
     return [
         paragraph(
-            signedName(liveries, match.bots),
+            signedName(botStyles, match.bots),
             ' against ',
-            signedName(liveries, match.others),
+            signedName(botStyles, match.others),
             ', from the first one’s side; in brackets the 95\u00a0% interval.'
         ),
         table(
@@ -195,7 +195,7 @@ function swissColumns(places, matches, ways) {
     }));
 }
 
-function placesTable(places, liveries, ways, between = []) {
+function placesTable(places, botStyles, ways, between = []) {
     const has = (key) => places.some((p) => known(p[key]));
     const column = (key, head, title, cell) =>
         has(key) ? [{head, title, kind: 'n', cell, by: (p) => Number(p[key])}] : [];
@@ -207,7 +207,7 @@ function placesTable(places, liveries, ways, between = []) {
                 head: 'Bot',
                 kind: 'w sticky',
                 scope: true,
-                cell: (p) => linkedName(liveries, ways, [].concat(p.bot)),
+                cell: (p) => linkedName(botStyles, ways, [].concat(p.bot)),
                 by: (p) => String(p.bot),
             },
             ...column('points', 'Points', 'of matches: won 1, drawn ½', (p) =>
@@ -236,7 +236,7 @@ function nowText(places, p) {
 
 const RESULTS = {1: 'wins', 0: 'drawn', '-1': 'loses'};
 
-function matchesTable(matches, liveries) {
+function matchesTable(matches, botStyles) {
     const starts = (m, i) => (i && m.round !== matches[i - 1].round ? 'new-rank' : null);
     return table(
         'Matches by round',
@@ -246,12 +246,12 @@ function matchesTable(matches, liveries) {
                 head: 'Bot',
                 kind: 'w sticky',
                 scope: true,
-                cell: (m) => signedName(liveries, [m.bot]),
+                cell: (m) => signedName(botStyles, [m.bot]),
             },
             {
                 head: 'Against',
                 kind: 'w',
-                cell: (m) => (m.other === null ? 'bye' : signedName(liveries, [m.other])),
+                cell: (m) => (m.other === null ? 'bye' : signedName(botStyles, [m.other])),
             },
             {
                 head: 'Result',
@@ -283,14 +283,14 @@ function matchesTable(matches, liveries) {
 
 const STATES = {settled: ['✓', 'settled'], tie: ['=', 'a tie'], open: ['?', 'open']};
 
-function neighboursTable(results, neighbours, liveries) {
+function neighboursTable(results, neighbours, botStyles) {
     const m = measureOf(results),
         reach = reachOf(results);
     return table(
         'Neighbours',
         [
-            {head: 'Bot', kind: 'w sticky', scope: true, cell: (n) => signedName(liveries, n.bots)},
-            {head: 'Before', kind: 'w', cell: (n) => signedName(liveries, n.others)},
+            {head: 'Bot', kind: 'w sticky', scope: true, cell: (n) => signedName(botStyles, n.bots)},
+            {head: 'Before', kind: 'w', cell: (n) => signedName(botStyles, n.others)},
             {
                 head: 'State',
                 kind: 'w',
@@ -350,14 +350,14 @@ function endOf(round) {
 }
 
 /* What was decided comes first, the matches one by one last. */
-function bracketContent(results, round, liveries, ways) {
+function bracketContent(results, round, botStyles, ways) {
     const {places, matches} = round,
         swiss = results.format === 'swiss';
     return [
         endOf(round),
-        !swiss && matches.length ? bracketDrawing(matches, liveries, ways) : null,
+        !swiss && matches.length ? bracketDrawing(matches, botStyles, ways) : null,
         places.length
-            ? placesTable(places, liveries, ways, swiss ? swissColumns(places, matches, ways) : [])
+            ? placesTable(places, botStyles, ways, swiss ? swissColumns(places, matches, ways) : [])
             : null,
         swiss
             ? note(
@@ -368,35 +368,35 @@ function bracketContent(results, round, liveries, ways) {
             : null,
         matches.length
             ? numbers(`All ${plural(matches.length, 'match', 'matches')}`, () =>
-                  matchesTable(matches, liveries)
+                  matchesTable(matches, botStyles)
               )
             : null,
     ];
 }
 
-function roundContent(results, round, liveries, ways) {
-    if (isBracket(results)) return bracketContent(results, round, liveries, ways);
+function roundContent(results, round, botStyles, ways) {
+    if (isBracket(results)) return bracketContent(results, round, botStyles, ways);
     return [
         endOf(round),
         round.neighbours && round.neighbours.length
-            ? neighboursTable(results, round.neighbours, liveries)
+            ? neighboursTable(results, round.neighbours, botStyles)
             : null,
     ];
 }
 
-function roundsContent(results, liveries, ways, level) {
+function roundsContent(results, botStyles, ways, level) {
     return [
         planText(results),
         results.rounds.map((round, i) => [
             results.rounds.length > 1 ? make(`h${level}`, {}, `Segment ${i + 1}`) : null,
-            roundContent(results, round, liveries, ways),
+            roundContent(results, round, botStyles, ways),
         ]),
     ];
 }
 
 /* ---- Partners that are found in each deal ---- */
 
-function partnersContent(results, liveries) {
+function partnersContent(results, botStyles) {
     const names = results.standings
         .map((line) => line.bots[0])
         .filter((n) => results.partners.some((p) => p.maker === n || p.partner === n));
@@ -414,7 +414,7 @@ function partnersContent(results, liveries) {
                     head: 'Maker',
                     kind: 'w sticky',
                     scope: true,
-                    cell: (n) => signedName(liveries, [n]),
+                    cell: (n) => signedName(botStyles, [n]),
                 },
                 ...names.map((partner) => ({
                     head: named(partner),
@@ -444,7 +444,7 @@ function scored(line) {
     return {...line, rating: score, rating_low: score - reach, rating_high: score + reach};
 }
 
-function overallColumns(results, liveries) {
+function overallColumns(results, botStyles) {
     const tied = (line) => results.overall.some((o) => o !== line && o.rank === line.rank);
     const drawn = results.overall.filter((line) => known(line.score)).map(scored);
     const scale = whiskerScale(drawn);
@@ -458,7 +458,7 @@ function overallColumns(results, liveries) {
             head: 'Bot',
             kind: 'w sticky',
             scope: true,
-            cell: (line) => signedName(liveries, line.bots),
+            cell: (line) => signedName(botStyles, line.bots),
         },
         {
             head: 'Score',
@@ -469,25 +469,25 @@ function overallColumns(results, liveries) {
         {
             head: [make('span', {class: 'unseen'}, '95\u00a0% interval'), whiskerAxis(scale)],
             kind: 'whiskers',
-            cell: (line) => known(line.score) && scoreWhisker(scale, line, liveries),
+            cell: (line) => known(line.score) && scoreWhisker(scale, line, botStyles),
         },
         {head: 'Games', kind: 'n', cell: (line) => line.stages_played},
     ];
 }
 
-function scoreWhisker(scale, line, liveries) {
+function scoreWhisker(scale, line, botStyles) {
     const text = plusMinusShare(line.score, line.score_error);
-    return whisker(scale, scored(line), liveries.of(line.bots), text);
+    return whisker(scale, scored(line), botStyles.of(line.bots), text);
 }
 
-function overallContent(results, liveries) {
+function overallContent(results, botStyles) {
     const games = results.stages.map((stage, i) => ({
         head: make('a', {href: `#game-${i + 1}`, title: stage.event}, String(i + 1)),
         kind: 'n',
         cell: (line) => stageCell(line.stages[i]),
     }));
     return [
-        table('All games', [...overallColumns(results, liveries), ...games], results.overall),
+        table('All games', [...overallColumns(results, botStyles), ...games], results.overall),
         note(
             'Score: the mean of its scores in the games it played, every game counting the ' +
                 'same. Below the number of a game: its score in it, in per cent; bold where it ' +

@@ -34,15 +34,15 @@ function whiskerAxis(scale, text = tickText(scale.ticks)) {
     );
 }
 
-function dot(livery, x, y) {
+function dot(botStyle, x, y) {
     return draw(
         'svg',
         {x: `${x}%`, y, overflow: 'visible', width: 1, height: 1},
-        draw('path', {class: `mark ${livery.colour}`, d: livery.shape, transform: 'scale(0.75)'})
+        draw('path', {class: `mark ${botStyle.colour}`, d: botStyle.shape, transform: 'scale(0.75)'})
     );
 }
 
-function whisker(scale, line, livery, text) {
+function whisker(scale, line, botStyle, text) {
     const at = (value) => `${scale(value)}%`;
     const cap = (value) => draw('line', {x1: at(value), x2: at(value), y1: 6, y2: 20});
     return draw(
@@ -52,7 +52,7 @@ function whisker(scale, line, livery, text) {
         known(line.rating_low)
             ? draw(
                   'g',
-                  {class: `stroke ${livery.colour}`},
+                  {class: `stroke ${botStyle.colour}`},
                   draw('line', {
                       class: 'spread',
                       x1: at(line.rating_low),
@@ -65,7 +65,7 @@ function whisker(scale, line, livery, text) {
                   cap(line.rating_high)
               )
             : null,
-        dot(livery, scale(line.rating), 13)
+        dot(botStyle, scale(line.rating), 13)
     );
 }
 
@@ -87,7 +87,7 @@ function rankTitle(line) {
         : `one of the ranks ${best} to ${worst} at 95\u00a0%`;
 }
 
-function ratingColumns(results, liveries, ways) {
+function ratingColumns(results, botStyles, ways) {
     const m = measureOf(results),
         scale = whiskerScale(results.standings.filter((line) => known(line.rating)));
     const text = (line) => plusMinus(line.rating, halfWidth(line), m.decimals);
@@ -105,7 +105,7 @@ function ratingColumns(results, liveries, ways) {
             kind: 'w sticky',
             scope: true,
             cell: (line) => [
-                linkedName(liveries, ways, line.bots),
+                linkedName(botStyles, ways, line.bots),
                 line.fault ? make('span', {class: 'tag'}, line.fault) : null,
             ],
             by: (line) => line.bots.join(),
@@ -129,7 +129,7 @@ function ratingColumns(results, liveries, ways) {
             kind: 'whiskers',
             cell: (line) =>
                 known(line.rating)
-                    ? whisker(scale, line, liveries.of(line.bots), text(line))
+                    ? whisker(scale, line, botStyles.of(line.bots), text(line))
                     : null,
         },
     ];
@@ -346,9 +346,9 @@ function faultsNote(results) {
     return note(`Faults: ${kinds.map(([, words]) => words).join(' / ')}.`);
 }
 
-function standingsContent(results, liveries, ways) {
+function standingsContent(results, botStyles, ways) {
     const columns = [
-        ...ratingColumns(results, liveries, ways),
+        ...ratingColumns(results, botStyles, ways),
         ...(isIndividual(results) ? individualColumns() : sidesColumns(results)),
         pointsColumn(results),
         ...endColumns(results),

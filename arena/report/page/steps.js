@@ -1,47 +1,47 @@
 'use strict';
 
 /*
- * The steps of a table as a list, as text for paper, and as sentences to be heard. A scene is that
- * of board.js.
+ * The steps of a table as a list, as text for print, and as sentences for screen readers. For tableView
+ * see board.js.
  *
- *     steps.list(scene, go)        the list; go(n) is called where it is clicked
+ *     steps.list(tableView, go)        the list; go(n) is called where it is clicked
  *     steps.keep(list)             scrolls the list, and nothing but it, to the current step
- *     steps.sentence(scene)        the last thing said, nodes and texts
- *     steps.printed(scene)         all of the deal as text
- *     steps.result(scene)          how it ended, a paragraph
+ *     steps.sentence(tableView)        the last thing said, nodes and texts
+ *     steps.printed(tableView)         all of the deal as text
+ *     steps.result(tableView)          how it ended, a paragraph
  */
 const steps = (() => {
-    function tableOf(scene) {
-        return scene.deal.tables[scene.table];
+    function tableOf(tableView) {
+        return tableView.deal.tables[tableView.table];
     }
 
-    function seen(scene, step) {
-        return !scene.hidden || step.s === scene.below;
+    function seen(tableView, step) {
+        return !tableView.hidden || step.s === tableView.below;
     }
 
-    function saysOf(scene, step) {
-        return step.a === undefined ? null : cards.write(board.words(scene, step.a, step.s));
+    function saysOf(tableView, step) {
+        return step.a === undefined ? null : cards.write(board.words(tableView, step.a, step.s));
     }
 
     /* Who was asked what; l says what could be answered, x that the bot was not asked. */
-    function legal(scene, step) {
+    function legal(tableView, step) {
         if (!step.q) return null;
-        const known = step.l !== undefined && seen(scene, step);
+        const known = step.l !== undefined && seen(tableView, step);
         if (step.x && !known) return 'forced';
-        const answers = typeof step.l === 'number' ? scene.data.says[step.l] : step.l;
+        const answers = typeof step.l === 'number' ? tableView.data.says[step.l] : step.l;
         return [
             step.x ? 'the house answered' : `asked to ${step.q}`,
             known && ['; legal: ', cards.write(answers)],
         ];
     }
 
-    function faults(scene, step) {
+    function faults(tableView, step) {
         return (step.f || []).map((f) =>
             make(
                 'span',
                 {class: 'fault'},
                 make('b', {}, 'Fault: '),
-                cards.write(scene.data.says[f])
+                cards.write(tableView.data.says[f])
             )
         );
     }
@@ -59,16 +59,16 @@ const steps = (() => {
     }
 
     /* A line of the list that leads to where n steps are done. */
-    function line(scene, n, go, ...content) {
+    function line(tableView, n, go, ...content) {
         return make(
             'li',
-            {class: scene.parts.has(n - 1) ? 'differs' : null},
+            {class: tableView.parts.has(n - 1) ? 'differs' : null},
             make(
                 'button',
                 {
                     type: 'button',
                     class: 'step',
-                    'aria-current': scene.n === n ? 'step' : null,
+                    'aria-current': tableView.n === n ? 'step' : null,
                     on: {click: () => go(n)},
                 },
                 ...content
@@ -76,44 +76,44 @@ const steps = (() => {
         );
     }
 
-    function stepLine(scene, i, go) {
-        const step = tableOf(scene).steps[i];
+    function stepLine(tableView, i, go) {
+        const step = tableOf(tableView).steps[i];
         return line(
-            scene,
+            tableView,
             i + 1,
             go,
             who(step),
-            make('span', {class: 'said'}, saysOf(scene, step), taken(step)),
-            scene.parts.has(i) &&
+            make('span', {class: 'said'}, saysOf(tableView, step), taken(step)),
+            tableView.parts.has(i) &&
                 make('span', {class: 'other', title: 'not so at the first table'}, '≠'),
-            make('span', {class: 'legal'}, legal(scene, step)),
-            faults(scene, step)
+            make('span', {class: 'legal'}, legal(tableView, step)),
+            faults(tableView, step)
         );
     }
 
-    function result(scene) {
-        return make('p', {class: 'result'}, cards.write(tableOf(scene).result || ''));
+    function result(tableView) {
+        return make('p', {class: 'result'}, cards.write(tableOf(tableView).result || ''));
     }
 
     /* What is to come is not told where hands are hidden. */
-    function lines(scene, go) {
-        const here = tableOf(scene),
-            all = [line(scene, 0, go, 'The cards are dealt')];
-        const end = scene.hidden ? scene.n : here.steps.length;
+    function lines(tableView, go) {
+        const here = tableOf(tableView),
+            all = [line(tableView, 0, go, 'The cards are dealt')];
+        const end = tableView.hidden ? tableView.n : here.steps.length;
         for (let i = 0, trick = 0; i < end; i++) {
-            const at = story.trick(here, i);
+            const at = dealData.trick(here, i);
             if (at !== trick) all.push(make('li', {class: 'trick'}, `Trick ${at}`));
             trick = at;
-            all.push(stepLine(scene, i, go));
+            all.push(stepLine(tableView, i, go));
         }
-        return end === here.steps.length ? [...all, make('li', {}, result(scene))] : all;
+        return end === here.steps.length ? [...all, make('li', {}, result(tableView))] : all;
     }
 
-    function list(scene, go) {
+    function list(tableView, go) {
         return make(
             'ol',
-            {class: 'steps', 'aria-label': `steps of table ${'abcdefg'[scene.table]}`},
-            lines(scene, go)
+            {class: 'steps', 'aria-label': `steps of table ${'abcdefg'[tableView.table]}`},
+            lines(tableView, go)
         );
     }
 
@@ -127,54 +127,54 @@ const steps = (() => {
     /* ---- Words ---- */
 
     /* A name may look like a card: it is none. */
-    function speaker(scene, step) {
+    function speaker(tableView, step) {
         return (
             step.s !== undefined && [
                 `${board.letter(step.s)}, `,
-                named(board.name(scene, step.s)),
+                named(board.name(tableView, step.s)),
                 ', ',
             ]
         );
     }
 
-    function sentence(scene) {
-        const here = tableOf(scene),
-            step = here.steps[scene.n - 1];
+    function sentence(tableView) {
+        const here = tableOf(tableView),
+            step = here.steps[tableView.n - 1];
         if (!step) return 'The cards are dealt. ';
         const told = [
-            step.a === undefined ? null : board.words(scene, step.a, step.s),
+            step.a === undefined ? null : board.words(tableView, step.a, step.s),
             step.w === undefined ? null : `${board.letter(step.w)} takes the trick`,
-            ...(step.f || []).map((f) => `Fault: ${scene.data.says[f]}`),
-            scene.n === here.steps.length ? here.result : null,
+            ...(step.f || []).map((f) => `Fault: ${tableView.data.says[f]}`),
+            tableView.n === here.steps.length ? here.result : null,
         ];
         return [
-            speaker(scene, step),
+            speaker(tableView, step),
             told.filter(Boolean).map((text) => `${cards.spoken(text)}. `),
         ];
     }
 
     /* ---- Paper ---- */
 
-    function handPrinted(scene, hand, seat) {
-        const deals = tableOf(scene).dealer === seat ? ', deals' : '';
+    function handPrinted(tableView, hand, seat) {
+        const deals = tableOf(tableView).dealer === seat ? ', deals' : '';
         return make(
             'p',
             {},
             `${board.letter(seat)} `,
-            named(board.name(scene, seat)),
+            named(board.name(tableView, seat)),
             `${deals}: `,
             cards.write(hand)
         );
     }
 
-    function printed(scene) {
-        const here = tableOf(scene),
-            open = {...scene, hidden: false};
+    function printed(tableView) {
+        const here = tableOf(tableView),
+            open = {...tableView, hidden: false};
         return make(
             'div',
             {class: 'printed'},
-            make('p', {}, make('code', {}, here.at), board.score(scene) && `, score ${board.score(scene)}`),
-            here.hands.map((hand, seat) => handPrinted(scene, hand, seat)),
+            make('p', {}, make('code', {}, here.at), board.score(tableView) && `, score ${board.score(tableView)}`),
+            here.hands.map((hand, seat) => handPrinted(tableView, hand, seat)),
             here.blind && make('p', {}, 'the blind: ', cards.write(here.blind)),
             here.turnup && make('p', {}, 'turn-up: ', cards.write(here.turnup)),
             make(
@@ -184,7 +184,7 @@ const steps = (() => {
                     make('li', {}, who(step), saysOf(open, step), taken(step), faults(open, step))
                 )
             ),
-            result(scene)
+            result(tableView)
         );
     }
 

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * What a deal that swung came to, in a sentence: who gained what at which table.
+ * Says in a sentence who gained what at which table of a deal with a swing.
  *
  *     swing.words(data, deal)        nodes and texts: "simple euchred greedy’s lone hand in hearts, 2
  *                                    points; at the other table ..."; null where the data do not say

@@ -1,5 +1,5 @@
 /*
- * How long answers took, by bot: median, 99\u00a0% and the longest, on a logarithmic scale.
+ * The chart of answer times by bot: median, 99\u00a0% and the longest, on a logarithmic scale.
  */
 
 function timeKinds(times) {
@@ -9,7 +9,7 @@ function timeKinds(times) {
     return kinds;
 }
 
-function timeDrawing(scale, took, livery, limit, text) {
+function timeDrawing(scale, took, botStyle, limit, text) {
     const at = (ns) => `${scale(ns)}%`;
     return draw(
         'svg',
@@ -18,7 +18,7 @@ function timeDrawing(scale, took, livery, limit, text) {
         limit ? draw('line', {class: 'limit', x1: at(limit), x2: at(limit), y1: 0, y2: 26}) : null,
         draw(
             'g',
-            {class: `stroke ${livery.colour}`},
+            {class: `stroke ${botStyle.colour}`},
             draw('line', {
                 x1: at(took.p50_ns),
                 x2: at(took.p99_ns),
@@ -36,7 +36,7 @@ function timeDrawing(scale, took, livery, limit, text) {
             draw('line', {x1: at(took.p99_ns), x2: at(took.p99_ns), y1: 7, y2: 19}),
             draw('line', {x1: at(took.max_ns), x2: at(took.max_ns), y1: 9, y2: 17})
         ),
-        dot(livery, scale(took.p50_ns), 13)
+        dot(botStyle, scale(took.p50_ns), 13)
     );
 }
 
@@ -44,7 +44,7 @@ function timeColumn(head, key) {
     return {head, kind: 'n', cell: ({took}) => duration(took[key]), by: ({took}) => took[key]};
 }
 
-function timeTable(rows, limitNs, liveries) {
+function timeTable(rows, limitNs, botStyles) {
     const ends = rows.flatMap(({took}) => [Math.max(1, took.p50_ns), took.max_ns]);
     const scale = logarithmic(Math.min(...ends), Math.max(...ends, limitNs || 0), 8, 92);
     if (scale.ticks.length > 5) scale.ticks = scale.ticks.filter((_, i) => i % 2 === 0);
@@ -58,7 +58,7 @@ function timeTable(rows, limitNs, liveries) {
                 head: 'Bot',
                 kind: 'w sticky',
                 scope: true,
-                cell: ({bot}) => signedName(liveries, [bot]),
+                cell: ({bot}) => signedName(botStyles, [bot]),
                 by: ({bot}) => bot,
             },
             {
@@ -68,7 +68,7 @@ function timeTable(rows, limitNs, liveries) {
                 ],
                 kind: 'whiskers',
                 cell: ({bot, took}) =>
-                    timeDrawing(scale, took, liveries.of([bot]), limitNs, words(took)),
+                    timeDrawing(scale, took, botStyles.of([bot]), limitNs, words(took)),
             },
             timeColumn('p50', 'p50_ns'),
             timeColumn('p99', 'p99_ns'),
@@ -85,11 +85,11 @@ function timeTable(rows, limitNs, liveries) {
     );
 }
 
-function timesOf(times, kind, limitNs, liveries) {
+function timesOf(times, kind, limitNs, botStyles) {
     const rows = times.bots
         .map((b) => ({bot: b.bot, took: b.took.find((t) => t.question === kind)}))
         .filter((row) => row.took && row.took.answers);
-    return rows.length ? timeTable(rows, limitNs, liveries) : note('No answers of this kind.');
+    return rows.length ? timeTable(rows, limitNs, botStyles) : note('No answers of this kind.');
 }
 
 function arenaNote(times) {
@@ -104,7 +104,7 @@ function arenaNote(times) {
         : null;
 }
 
-function timesContent(times, games, liveries) {
+function timesContent(times, games, botStyles) {
     if (!times || !times.bots.length)
         return note(
             'How long answers took is not known: it stands in a file beside the log ' +
@@ -113,7 +113,7 @@ function timesContent(times, games, liveries) {
     const limits = [...new Set(games.map((g) => g.limits && g.limits.answer_ms))];
     const limitNs = limits.length === 1 && limits[0] ? limits[0] * 1e6 : null;
     const kinds = timeKinds(times);
-    const here = place(timesOf(times, kinds[0], limitNs, liveries));
+    const here = place(timesOf(times, kinds[0], limitNs, botStyles));
     return [
         paragraph(
             'The mark is the median, the long stroke ends at 99\u00a0%, the dots at the longest ' +
@@ -123,7 +123,7 @@ function timesContent(times, games, liveries) {
         kinds.length > 2
             ? toolbar(
                   chooser('Question', kinds, 0, (i) =>
-                      here.put(timesOf(times, kinds[i], limitNs, liveries))
+                      here.put(timesOf(times, kinds[i], limitNs, botStyles))
                   )
               )
             : null,

@@ -1,32 +1,32 @@
 'use strict';
 
 /*
- * The tables of the deal player with what belongs to each, and what is said about them together.
- * go(table, n) is called where somebody wants to see a table with n steps done.
+ * Puts the tables into the deal player, with their steps and facts, and the texts about all of them.
+ * go(table, n) is called when the reader asks for a table with n steps done.
  *
- *     stages.put(player, scenes, go)     fills player.stages, player.live and player.sum
+ *     playerTables.put(player, tableViews, go)     fills player.stages, player.live and player.sum
  */
-const stages = (() => {
-    function stage(player, scene, go) {
-        const list = steps.list(scene, (n) => go(scene.table, n));
-        const many = showing.tables(player).length > 1;
+const playerTables = (() => {
+    function stage(player, tableView, go) {
+        const list = steps.list(tableView, (n) => go(tableView.table, n));
+        const many = shownDeal.tables(player).length > 1;
         return make(
             'article',
             {class: 'stage'},
             make(
                 'header',
                 {},
-                many && make('h3', {}, `Table ${'abcdefg'[scene.table]}`),
-                board.caption(scene)
+                many && make('h3', {}, `Table ${'abcdefg'[tableView.table]}`),
+                board.caption(tableView)
             ),
-            board.draw(scene),
-            make('div', {class: 'beside'}, board.facts(scene), list),
-            steps.printed(scene)
+            board.draw(tableView),
+            make('div', {class: 'beside'}, board.facts(tableView), list),
+            steps.printed(tableView)
         );
     }
 
     function gain(player) {
-        const deal = showing.deal(player);
+        const deal = shownDeal.deal(player);
         if (deal.swing === null || deal.swing === undefined) return null;
         if (deal.swing === 0) return make('p', {}, 'Swing: 0, both sides made the same of it.');
         return make(
@@ -40,17 +40,17 @@ const stages = (() => {
 
     /* What the deal came to: of two sides at all tables, as they are compared, else at those shown. */
     function points(player) {
-        const {tables, game} = showing.deal(player),
-            scene = {data: player.data, deal: showing.deal(player)};
+        const {tables, game} = shownDeal.deal(player),
+            tableView = {data: player.data, deal: shownDeal.deal(player)};
         const two = player.data.games[game].rules.sides.length === 2;
-        const of = two ? [...tables.keys()].filter((k) => tables[k]) : showing.tables(player);
+        const of = two ? [...tables.keys()].filter((k) => tables[k]) : shownDeal.tables(player);
         return [
             of.map((k) =>
                 make(
                     'p',
                     {},
                     `Points at table ${'abcdefg'[k]}: `,
-                    board.points({...scene, table: k}) || 'broken off',
+                    board.points({...tableView, table: k}) || 'broken off',
                     '.'
                 )
             ),
@@ -58,12 +58,12 @@ const stages = (() => {
         ];
     }
 
-    /* Where the tables stop being the same. */
-    function parting(shown, go) {
-        const n = Math.min(...shown.slice(1).flatMap((scene) => [...scene.parts]));
+    /* The first step at which the tables differ. */
+    function firstDifference(shown, go) {
+        const n = Math.min(...shown.slice(1).flatMap((tableView) => [...tableView.parts]));
         if (shown.length < 2) return null;
         if (n === Infinity) return make('p', {}, 'All tables were played alike.');
-        const {table} = shown.find((scene) => scene.parts.has(n));
+        const {table} = shown.find((tableView) => tableView.parts.has(n));
         return make(
             'p',
             {},
@@ -81,25 +81,25 @@ const stages = (() => {
     }
 
     function spoken(player, shown) {
-        const last = showing.moments(player).length - 1,
+        const last = shownDeal.moments(player).length - 1,
             many = shown.length > 1;
         return [
             make('span', {class: 'count'}, `${player.view.i} of ${last}`),
             ' ',
-            shown.map((scene) => [
-                many && `Table ${'abcdefg'[scene.table]}: `,
-                steps.sentence(scene),
+            shown.map((tableView) => [
+                many && `Table ${'abcdefg'[tableView.table]}: `,
+                steps.sentence(tableView),
             ]),
         ];
     }
 
-    /* What is made anew has the focus that its predecessor had. */
+    /* The new elements take over the focus of the old ones. */
     function putTables(player, shown, go) {
         const held = [...player.stages.children].findIndex((node) =>
             node.contains(document.activeElement)
         );
         player.stages.className = `stages${shown.length > 1 ? ' many' : ''}`;
-        player.stages.replaceChildren(...shown.map((scene) => stage(player, scene, go)));
+        player.stages.replaceChildren(...shown.map((tableView) => stage(player, tableView, go)));
         player.stages.querySelectorAll('.steps').forEach(steps.keep);
         const list = player.stages.children[held];
         if (list) list.querySelector('[aria-current]')?.focus({preventScroll: true});
@@ -110,7 +110,7 @@ const stages = (() => {
         player.live.replaceChildren();
         fill(player.live, spoken(player, shown));
         player.sum.replaceChildren();
-        fill(player.sum, [points(player), parting(shown, go)]);
+        fill(player.sum, [points(player), firstDifference(shown, go)]);
     }
 
     return {put};

@@ -1,34 +1,41 @@
-#include "egn/egn_after_gap.h"
+/*
+ * Finds reneges in the part of a deal that cannot be put to the referee. After a trick short of a
+ * card nobody knows who leads, but whoever leads plays the first card of a trick, the others follow
+ * in turn, and the winner leads to the next. So the cards of consecutive complete tricks belong to
+ * the same players, whoever they are: one who does not follow suit and has that suit later reneges.
+ * He has a name if the cards dealt are listed, or the play before tells.
+ */
+#include "egn/egn_replay.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { NOBODY = -1, UNNAMED = EGN_SEATS }; /* players from UNNAMED on are somebody */
+enum { NOBODY = -1, UNNAMED = EGN_SEATS }; /* from UNNAMED on: a player without a name */
 
-/* A card of a trick, and whose it is. */
-struct laid {
+/* A card of a trick. */
+struct trick_card {
     card card;
-    bool sure; /* a card of the pack that is written once */
-    bool seen; /* the referee has looked at it */
-    int8_t who;
+    bool sure;  /* a card of the pack that is written once */
+    bool seen;  /* the referee has looked at it */
+    int8_t who; /* a seat; from UNNAMED on; or NOBODY: not known */
 };
 
-struct rest {
+struct unjudged {
     const struct egn_replay *c;
     unsigned trump, tricks, active;
     uint8_t seat[EGN_SEATS]; /* of the active players, in turn */
     int8_t owner[64];        /* by the cards dealt, or by the play as far as it is certain */
-    struct laid laid[EGN_TRICKS][EGN_CARDS];
+    struct trick_card laid[EGN_TRICKS][EGN_CARDS];
 };
 
-static unsigned cards_of(const struct rest *r, unsigned trick)
+static unsigned cards_of(const struct unjudged *r, unsigned trick)
 {
     return r->c->d->trick[trick].n;
 }
 
 /* ---- The cards ---- */
 
-static void list_cards(struct rest *r)
+static void list_cards(struct unjudged *r)
 {
     cardset pack = card_pack(r->c->rules.low, r->c->rules.joker), once = 0, twice = 0;
 
@@ -36,7 +43,7 @@ static void list_cards(struct rest *r)
         for (unsigned n = 0; n < cards_of(r, t); n++) {
             unsigned played = egn_replay_card(r->c, r->c->d->trick[t].card[n]);
             bool known = played < 64 && (pack & card_bit(played));
-            r->laid[t][n] = (struct laid){(card)(known ? played : 0), known, false, NOBODY};
+            r->laid[t][n] = (struct trick_card){(card)(known ? played : 0), known, false, NOBODY};
             twice |= known ? once & card_bit(played) : 0;
             once |= known ? card_bit(played) : 0;
         }
@@ -46,8 +53,8 @@ static void list_cards(struct rest *r)
                 r->laid[t][n].sure = false;
 }
 
-/* A card that is in two hands is nobody's; nor is what was put away, or taken up. */
-static void list_dealt(struct rest *r)
+/* A card that is listed in two hands is nobody's, nor is the turn-up. */
+static void list_dealt(struct unjudged *r)
 {
     const struct egn_replay *c = r->c;
     cardset met = 0;
@@ -65,9 +72,9 @@ static void list_dealt(struct rest *r)
         r->owner[c->h.turnup] = NOBODY;
 }
 
-/* What the machine was led through. In a doubtful deal the last card of it is one that cannot have
+/* The cards that the state machine was led through. In a doubtful deal the last one cannot have
  * been so. */
-static void list_said(struct rest *r, bool judged)
+static void list_said(struct unjudged *r, bool judged)
 {
     const struct hand *h = &r->c->h;
 
@@ -75,7 +82,7 @@ static void list_said(struct rest *r, bool judged)
         const struct hand_answer *s = &h->answers[i];
         if (s->question != EU_PLAY || s->at.line > r->tricks || s->at.column > EGN_CARDS)
             continue;
-        struct laid *laid = &r->laid[s->at.line - 1][s->at.column - 1];
+        struct trick_card *laid = &r->laid[s->at.line - 1][s->at.column - 1];
         laid->seen = judged;
         laid->who = (int8_t)s->seat;
         if (r->c->doubtful && i + 1u == h->answer_count)
@@ -86,9 +93,9 @@ static void list_said(struct rest *r, bool judged)
 /* ---- The players ---- */
 
 /* The place in its trick of the card that wins it. */
-static unsigned winner(const struct rest *r, unsigned trick)
+static unsigned winner(const struct unjudged *r, unsigned trick)
 {
-    const struct laid *laid = r->laid[trick];
+    const struct trick_card *laid = r->laid[trick];
     unsigned best = 0;
 
     for (unsigned n = 1; n < r->active; n++) {
@@ -101,7 +108,7 @@ static unsigned winner(const struct rest *r, unsigned trick)
 }
 
 /* Whether all cards of the trick are there, each of them certain: then its winner is. */
-static bool is_whole(const struct rest *r, unsigned trick)
+static bool is_whole(const struct unjudged *r, unsigned trick)
 {
     if (cards_of(r, trick) != r->active)
         return false;
@@ -111,7 +118,7 @@ static bool is_whole(const struct rest *r, unsigned trick)
     return true;
 }
 
-static unsigned turn_of(const struct rest *r, int seat)
+static unsigned turn_of(const struct unjudged *r, int seat)
 {
     unsigned turn = 0;
 
@@ -122,13 +129,13 @@ static unsigned turn_of(const struct rest *r, int seat)
 
 /* By how many turns the player with the first lead of a run sits from the first seat; -1: nothing
  * tells it, or not all that tells it agrees. `lead`: who leads to each trick, in turns from him. */
-static int turns_of_run(const struct rest *r, unsigned first, unsigned end, const uint8_t *lead)
+static int turns_of_run(const struct unjudged *r, unsigned first, unsigned end, const uint8_t *lead)
 {
     int found = -1;
 
     for (unsigned t = first; t < end; t++)
         for (unsigned n = 0; n < cards_of(r, t); n++) {
-            const struct laid *laid = &r->laid[t][n];
+            const struct trick_card *laid = &r->laid[t][n];
             int seat = laid->who != NOBODY ? laid->who : laid->sure ? r->owner[laid->card] : NOBODY;
             unsigned turn = seat == NOBODY ? r->active : turn_of(r, seat);
             if (turn == r->active || !laid->sure)
@@ -142,7 +149,7 @@ static int turns_of_run(const struct rest *r, unsigned first, unsigned end, cons
 }
 
 /* Names the players of tricks that follow from one another. */
-static void name_run(struct rest *r, unsigned first, unsigned end, const uint8_t *lead,
+static void name_run(struct unjudged *r, unsigned first, unsigned end, const uint8_t *lead,
                      int *strangers)
 {
     int turns = turns_of_run(r, first, end, lead);
@@ -161,7 +168,7 @@ static void name_run(struct rest *r, unsigned first, unsigned end, const uint8_t
 
 /* A run ends with a trick whose winner is not certain. A trick with a card missing in the midst of
  * others has no turns. */
-static void name_players(struct rest *r)
+static void name_players(struct unjudged *r)
 {
     uint8_t lead[EGN_TRICKS] = {0};
     int strangers = UNNAMED;
@@ -178,12 +185,12 @@ static void name_players(struct rest *r)
 /* ---- Reneges ---- */
 
 /* A later trick in which the same player has a card of the suit. */
-static const struct laid *proof(const struct rest *r, unsigned trick, int who, unsigned suit,
-                                unsigned *when)
+static const struct trick_card *find_proof(const struct unjudged *r, unsigned trick, int who,
+                                           unsigned suit, unsigned *when)
 {
     for (unsigned t = trick + 1; t < r->tricks; t++)
         for (unsigned n = 0; n < cards_of(r, t); n++) {
-            const struct laid *laid = &r->laid[t][n];
+            const struct trick_card *laid = &r->laid[t][n];
             if (laid->sure && laid->who == who && card_suit(r->trump, laid->card) == suit) {
                 *when = t;
                 return laid;
@@ -192,10 +199,10 @@ static const struct laid *proof(const struct rest *r, unsigned trick, int who, u
     return NULL;
 }
 
-static void tell(struct egn_replay *c, const struct rest *r, unsigned trick, unsigned nth,
-                 const struct laid *shown, unsigned when)
+static void add_renege(struct egn_replay *c, const struct unjudged *r, unsigned trick, unsigned nth,
+                       const struct trick_card *shown, unsigned when)
 {
-    const struct laid *laid = &r->laid[trick][nth];
+    const struct trick_card *laid = &r->laid[trick][nth];
     unsigned suit = card_suit(r->trump, r->laid[trick][0].card);
     bool named = laid->who < EGN_SEATS;
     char played[3], proves[3];
@@ -207,15 +214,13 @@ static void tell(struct egn_replay *c, const struct rest *r, unsigned trick, uns
                         "%s plays %s to a lead of %s, and %s in trick %u (REVOKE)%s",
                         named ? c->h.seat[laid->who] : "somebody", played, suit_name(suit), proves,
                         when + 1, EGN_RENEGE);
-    if (!found)
-        return;
     found->code = EU_REVOKE;
     egn_place_trick(c->d, trick, nth, found->where);
 }
 
-static void judge_trick(struct egn_replay *c, const struct rest *r, unsigned trick)
+static void judge_trick(struct egn_replay *c, const struct unjudged *r, unsigned trick)
 {
-    const struct laid *laid = r->laid[trick], *shown;
+    const struct trick_card *laid = r->laid[trick], *shown;
     unsigned when;
 
     if (!cards_of(r, trick) || !laid[0].sure)
@@ -224,13 +229,13 @@ static void judge_trick(struct egn_replay *c, const struct rest *r, unsigned tri
     for (unsigned n = 1; n < cards_of(r, trick); n++)
         if (laid[n].sure && !laid[n].seen && laid[n].who != NOBODY &&
             card_suit(r->trump, laid[n].card) != suit &&
-            (shown = proof(r, trick, laid[n].who, suit, &when)))
-            tell(c, r, trick, n, shown, when);
+            (shown = find_proof(r, trick, laid[n].who, suit, &when)))
+            add_renege(c, r, trick, n, shown, when);
 }
 
-void egn_after_gap_judge(struct egn_replay *c, bool judged)
+void egn_replay_find_reneges(struct egn_replay *c, bool judged)
 {
-    struct rest r = {.c = c, .trump = c->m.table.trump, .tricks = c->d->tricks};
+    struct unjudged r = {.c = c, .trump = c->m.table.trump, .tricks = c->d->tricks};
 
     if (r.trump >= SUITS)
         return;

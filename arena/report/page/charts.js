@@ -1,6 +1,7 @@
 /*
- * How a bot looks: the same colour, shape and dash everywhere. Colours repeat after eight, shapes
- * after seven, so that no two of 56 have both; which colours these are is in style.css.
+ * What charts share: the colour, shape and dash of each bot, the colours of differences, and axes.
+ * Colours of bots repeat after eight, shapes after seven, so that no two of 56 bots have both. The
+ * colours themselves are in style.css.
  */
 
 const COLOURS = 8;
@@ -17,8 +18,8 @@ const SHAPES = [
 
 const DASHES = [null, '7 3', '2 3', '9 3 2 3'];
 
-/* Numbers of lines: of all games together, as names first come. */
-class Liveries {
+/* The style of each line of standings, numbered in all games together by the first time it comes. */
+class BotStyles {
     constructor(games) {
         this.number = new Map();
         for (const results of games) for (const line of results.standings) this.of(line.bots);
@@ -36,46 +37,46 @@ class Liveries {
     }
 }
 
-/* The mark of a bot at a place of a drawing, in pixels. */
-function markAt(livery, x, y, size = 1) {
+/* The mark of a bot at a point of a chart, in pixels. */
+function markAt(botStyle, x, y, size = 1) {
     return draw('path', {
-        class: `mark ${livery.colour}`,
-        d: livery.shape,
+        class: `mark ${botStyle.colour}`,
+        d: botStyle.shape,
         transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size})`,
     });
 }
 
-/* The same as a sign before a name. */
-function sign(livery) {
+/* The same mark before a name. */
+function sign(botStyle) {
     return draw(
         'svg',
         {class: 'sign', viewBox: '-7 -7 14 14', width: 14, height: 14, 'aria-hidden': 'true'},
-        draw('path', {class: `mark ${livery.colour}`, d: livery.shape})
+        draw('path', {class: `mark ${botStyle.colour}`, d: botStyle.shape})
     );
 }
 
 /* A bot in a table: its mark and its name. */
-function signedName(liveries, bots) {
-    return make('span', {class: 'signed'}, sign(liveries.of(bots)), namedLine(bots));
+function signedName(botStyles, bots) {
+    return make('span', {class: 'signed'}, sign(botStyles.of(bots)), namedLine(bots));
 }
 
 /* The same, with a link to its deals where there are any (filter.js). */
-function linkedName(liveries, ways, bots) {
+function linkedName(botStyles, ways, bots) {
     const way = ways(bots),
         title = `deals of ${plainLine(bots)}`;
     return make(
         'span',
         {class: 'signed'},
-        sign(liveries.of(bots)),
+        sign(botStyles.of(bots)),
         way ? make('a', {class: 'whose', href: way, title}, namedLine(bots)) : namedLine(bots)
     );
 }
 
-/* ---- Colours between two ends ---- */
+/* ---- Colours of differences ---- */
 
 /*
- * What stands for -1 (behind) to 1 (ahead), 0 being the page's own colour: a class of style.css of
- * one of eleven steps.
+ * The class of style.css, one of eleven, for a value from -1 (behind) to 1 (ahead). 0 has the colour
+ * of the page.
  */
 function shade(value) {
     if (!known(value)) return 'shade-none';
@@ -83,7 +84,7 @@ function shade(value) {
     return step < 0 ? `shade-l${-step}` : `shade-w${step}`;
 }
 
-/* ---- Axes in drawings of pixels ---- */
+/* ---- Axes ---- */
 
 function axisBelow(scale, y, from, to, label, text = tickText(scale.ticks)) {
     return draw(

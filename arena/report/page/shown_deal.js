@@ -1,15 +1,15 @@
 'use strict';
 
 /*
- * What of a deal is shown, as it follows from player.view and player.data (player.js) alone.
+ * What the deal player shows of its deal: functions of player.view and player.data (player.js) alone.
  *
- *     showing.deal(player)       the deal, an item of data.deals
- *     showing.tables(player)     the numbers of the tables that are seen
- *     showing.moments(player)    the moments that can be stepped through (story.js)
- *     showing.done(player)       steps done at the table that the address names
- *     showing.scenes(player)     a scene for each table that is seen (board.js)
+ *     shownDeal.deal(player)       the deal, an item of data.deals
+ *     shownDeal.tables(player)     the numbers of the tables that are seen
+ *     shownDeal.moments(player)    the moments that can be stepped through (deal_data.js)
+ *     shownDeal.done(player)       steps done at the table that the address names
+ *     shownDeal.tableViews(player)     a tableView for each table that is seen (board.js)
  */
-const showing = (() => {
+const shownDeal = (() => {
     function dealOf(player) {
         return player.data.deals[player.view.deal];
     }
@@ -22,7 +22,7 @@ const showing = (() => {
     }
 
     function momentsOf(player) {
-        return story.moments(tablesShown(player).map((k) => dealOf(player).tables[k]));
+        return dealData.moments(tablesShown(player).map((k) => dealOf(player).tables[k]));
     }
 
     function stepsDone(player) {
@@ -30,11 +30,11 @@ const showing = (() => {
         return momentsOf(player)[player.view.i][column];
     }
 
-    function scenes(player) {
+    function tableViews(player) {
         const {view, data} = player,
             shown = tablesShown(player),
             deal = dealOf(player);
-        const parts = story.parts(shown.map((k) => deal.tables[k])),
+        const parts = dealData.parts(shown.map((k) => deal.tables[k])),
             now = momentsOf(player)[view.i];
         return shown.map((k, column) => ({
             data,
@@ -52,6 +52,6 @@ const showing = (() => {
         tables: tablesShown,
         moments: momentsOf,
         done: stepsDone,
-        scenes,
+        tableViews,
     };
 })();

@@ -1,18 +1,18 @@
 'use strict';
 
 /*
- * What the data say about a deal (docs/formats/report.md), as functions of the data alone: no page, no rules of
- * euchre. A table is an item of a deal's `tables`; n counts steps, 0 is before the first.
+ * Reads the data of a deal (docs/formats/report.md): functions of the data alone, which know neither
+ * the page nor the rules of euchre. A table is an item of a deal's `tables`; n counts steps, 0 is before the first.
  *
- *     story.after(table, n)      how the table stands after n steps, below
- *     story.trick(table, n)      the trick in which n stands, from 1; 0 before the first card
- *     story.begins(table, k)     the n at which trick k begins
- *     story.moments(tables)      of tables shown together: a list of lists, an n for each table
- *     story.parts(tables)        for each table the steps that are not the first table's
- *     story.find(data, text)     the deal, table and n that a fragment names, or null
- *     story.address(data, deal, table, n)    and the other way
- *     story.fragment(data, game, address)    the fragment that leads to an address of a game
- *     story.parse(text)          {game, address} of a fragment, game null if it has none; or null
+ *     dealData.after(table, n)      how the table stands after n steps, below
+ *     dealData.trick(table, n)      the trick in which n stands, from 1; 0 before the first card
+ *     dealData.begins(table, k)     the n at which trick k begins
+ *     dealData.moments(tables)      of tables shown together: a list of lists, an n for each table
+ *     dealData.parts(tables)        for each table the steps that are not the first table's
+ *     dealData.find(data, text)     the deal, table and n that a fragment names, or null
+ *     dealData.address(data, deal, table, n)    and the other way
+ *     dealData.fragment(data, game, address)    the fragment that leads to an address of a game
+ *     dealData.parse(text)          {game, address} of a fragment, game null if it has none; or null
  *
  * How a table stands: `hands` by seat; `trick`, a list of {seat, card}, and `taken`, who won it as
  * it lies there, else null; `last`, the trick before, {cards, by}; `won` by seat; `played`, how many
@@ -20,7 +20,7 @@
  * it; `blind`; `away`, cards put away; `said` by seat, a number in says, until play begins; `turn`,
  * who is next, null at the end.
  */
-const story = (() => {
+const dealData = (() => {
     function split(text) {
         return text ? text.split(' ') : [];
     }
@@ -236,4 +236,4 @@ const story = (() => {
 
     return {after, trick, begins, moments, parts, find, fragment, address, parse, copy};
 })();
-if (typeof module !== 'undefined') module.exports = story;
+if (typeof module !== 'undefined') module.exports = dealData;

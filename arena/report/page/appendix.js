@@ -1,5 +1,5 @@
 /*
- * What stands in writing: faults, rules, who played, seeds, how to check all of it.
+ * Sections of text and tables at the end of a report: faults, rules, bots, seeds, how to verify it.
  */
 
 /* ---- Faults ---- */
@@ -41,7 +41,7 @@ function lawOf(fault) {
     ];
 }
 
-function faultsContent(game, link, liveries) {
+function faultsContent(game, link, botStyles) {
     const faults = [...(game.faults || [])].sort((a, b) => b.count - a.count);
     if (!faults.length) return note('None: every answer was legal and in time.');
     return table(
@@ -51,7 +51,7 @@ function faultsContent(game, link, liveries) {
                 head: 'Bot',
                 kind: 'w sticky',
                 scope: true,
-                cell: (f) => signedName(liveries, [f.bot]),
+                cell: (f) => signedName(botStyles, [f.bot]),
                 by: (f) => f.bot,
             },
             {
@@ -106,7 +106,7 @@ function ruleTable(caption, parameters) {
     );
 }
 
-function botTable(game, liveries) {
+function botTable(game, botStyles) {
     return table(
         'Who played',
         [
@@ -115,7 +115,7 @@ function botTable(game, liveries) {
                 kind: 'w sticky',
                 scope: true,
                 cell: (b) => [
-                    signedName(liveries, [b.name]),
+                    signedName(botStyles, [b.name]),
                     b.fault ? make('span', {class: 'tag'}, b.fault) : null,
                 ],
             },
@@ -146,7 +146,7 @@ function changedRules(rules) {
     return rules.parameters.filter(([name]) => changed.includes(name));
 }
 
-function rulesContent(game, liveries) {
+function rulesContent(game, botStyles) {
     const {rules} = game,
         unused = ([, value]) => value === '-';
     const [name] = rules.text.split(' '),
@@ -172,7 +172,7 @@ function rulesContent(game, liveries) {
               )
             : null,
         limitsText(game.limits),
-        botTable(game, liveries),
+        botTable(game, botStyles),
     ];
 }
 
