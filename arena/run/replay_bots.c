@@ -359,7 +359,7 @@ static bool open_all(struct session *s, struct err *err)
     return false;
 }
 
-static bool replay_ask(struct session *s, struct err *err)
+static bool replay_log(struct session *s, struct err *err)
 {
     if (!path_join(s->copies, s->folder, "bots", err) ||
         !path_join(s->log, s->folder, "log", err) || !open_all(s, err))
@@ -378,7 +378,7 @@ bool replay_bots(struct replay_bots *r, struct err *err)
 
     if (!file_temporary(s.folder, err))
         return false;
-    bool ok = replay_ask(&s, err);
+    bool ok = replay_log(&s, err);
     folder_remove(s.folder);
     return ok;
 }

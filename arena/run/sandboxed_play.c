@@ -196,7 +196,7 @@ static void start_bot_group(struct isolated *x, unsigned number)
 }
 
 /* The bot group of this table's number, there already or started. NULL if there is no memory. */
-static struct bot_group *merge_inputs_read(struct isolated *x, unsigned number)
+static struct bot_group *group_at(struct isolated *x, unsigned number)
 {
     struct bot_group *s = x->bot_group[number];
     if (s)
@@ -263,7 +263,7 @@ static void make_way(struct isolated *x, unsigned number, const struct failure *
 /* Plays those of the tables that wait. */
 static bool play_some(struct isolated *x, struct batch_table *list, size_t n)
 {
-    struct bot_group *s = merge_inputs_read(x, list->number);
+    struct bot_group *s = group_at(x, list->number);
     if (!s)
         return err_memory(x->err);
     if (play_together(x, s, list, n)) {

@@ -483,7 +483,7 @@ static size_t fit_workers(const struct crew *c, size_t want)
     return most;
 }
 
-static bool merge_inputs_read(struct crew *c, struct err *err)
+static bool make_workers(struct crew *c, struct err *err)
 {
     const struct run *run = c->recorder->run;
     size_t want = run->how.workers ? run->how.workers : 1, most = fit_workers(c, want);
@@ -510,7 +510,7 @@ bool supervisor_play(struct recorder *l, struct err *err)
                      .namespaces = {-1, -1, -1}};
     if (is_isolated(&c))
         namespaces_build(&c.namespaces);
-    bool ok = merge_inputs_read(&c, err) && work(&c, err);
+    bool ok = make_workers(&c, err) && work(&c, err);
     for (size_t i = 0; i < c.workers; i++)
         worker_finish(&c.worker[i]);
     task_queue_finish(&c.window);

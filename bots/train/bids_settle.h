@@ -127,7 +127,7 @@ static int is_open(const struct node *node, int way)
     return node->regret[way][BID_POINTS] < 0 || node->regret[way][BID_POINTS] > 0;
 }
 
-static void merge_inputs_read(const struct settling *s, int question, int ways)
+static void gather(const struct settling *s, int question, int ways)
 {
     for (int hand = 0; hand < s->l->hands; hand++)
         for (int way = 1; way <= ways; way++) {
@@ -236,7 +236,7 @@ static void settle(const struct learner *l, const struct bid_numbers *numbers,
         int ways = question < BID_QUESTIONS / 2 ? FIRST_WAYS : BID_WAYS;
 
         memset(s.alike, 0, size);
-        merge_inputs_read(&s, question, ways);
+        gather(&s, question, ways);
         for (int hand = 0; hand < l->hands; hand++)
             write_hand(&s, question, ways, hand, entries);
     }
