@@ -7,6 +7,7 @@
 static uint64_t suit_bids(const struct deal *d, unsigned seat, unsigned trump)
 {
     uint64_t bids = 0;
+
     for (unsigned ways = alone_ways(d, seat, trump); ways; ways &= ways - 1)
         bids |= 1ULL << EU_BID_OF(trump, (unsigned)__builtin_ctz(ways));
     return bids;
@@ -17,6 +18,7 @@ void bidding_ask(struct deal *d)
     unsigned seat = deal_from_eldest(d, d->asked), turned = card_turned_suit(d->table.turnup);
     bool stuck = d->rules->stick_dealer && d->round == 1 && seat == d->table.dealer;
     uint64_t legal = stuck ? 0 : 1u << EU_PASS;
+
     if (d->round == 0)
         legal |= suit_bids(d, seat, turned);
     else
@@ -43,6 +45,7 @@ static void pass_bid(struct deal *d)
 static void make_trump(struct deal *d, unsigned bid)
 {
     unsigned seat = d->ask.seat, trump = EU_BID_SUIT(bid);
+
     d->table.trump = (uint8_t)trump;
     d->needed = (uint8_t)(d->rules->cards / 2 + 1);
     partner_of_maker(d, seat);
@@ -52,6 +55,7 @@ static void make_trump(struct deal *d, unsigned bid)
 void bidding_answer(struct deal *d, unsigned bid)
 {
     struct eu_view *t = &d->table;
+
     t->bid[t->bids++] = (struct eu_bid){.seat = d->ask.seat, .bid = (uint8_t)bid};
     if (bid == EU_PASS)
         pass_bid(d);
@@ -64,6 +68,7 @@ void bidding_answer(struct deal *d, unsigned bid)
 void exchange_begin(struct deal *d)
 {
     struct eu_view *t = &d->table;
+
     if (d->round == 0 && d->active >> t->dealer & 1) {
         cardset turned = card_bit(t->turnup);
         d->hand[t->dealer] |= turned;
@@ -93,6 +98,7 @@ static uint64_t open_bids(const struct deal *d)
     const struct eu_rules *r = d->rules;
     unsigned least = d->table.contract ? d->table.contract + 1u : r->least_bid;
     uint64_t bids = 0;
+
     for (unsigned tricks = least; tricks <= r->cards; tricks++)
         bids |= 1ULL << tricks;
     if (r->alone && least <= EU_BID_LONE)
@@ -116,6 +122,7 @@ void auction_start(struct deal *d)
 static void ask_trump(struct deal *d)
 {
     uint64_t bids = 0;
+
     for (unsigned suit = 0; suit < SUITS; suit++)
         bids |= 1ULL << EU_BID_OF(suit, EU_PLAIN);
     deal_ask(d, EU_BID, d->table.maker, bids);
@@ -124,6 +131,7 @@ static void ask_trump(struct deal *d)
 static void ask_bury(struct deal *d)
 {
     unsigned maker = d->table.maker;
+
     if (card_count(d->hand[maker]) > d->rules->cards)
         deal_ask(d, EU_BURY, maker, d->hand[maker]);
     else
@@ -135,6 +143,7 @@ static void win_auction(struct deal *d)
 {
     struct eu_view *t = &d->table;
     bool alone = t->contract >= EU_BID_LONE;
+
     d->alone = alone;
     d->needed = alone ? d->rules->cards : t->contract;
     if (alone) {
@@ -152,6 +161,7 @@ static void win_auction(struct deal *d)
 void auction_answer(struct deal *d, unsigned bid)
 {
     struct eu_view *t = &d->table;
+
     t->bid[t->bids++] = (struct eu_bid){.seat = d->ask.seat, .bid = (uint8_t)bid};
     if (bid != EU_PASS) {
         t->contract = (uint8_t)bid;

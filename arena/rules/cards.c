@@ -41,6 +41,7 @@ static const char suits[] = "CDHS";
 cardset card_pack(unsigned low, bool joker)
 {
     cardset lane = (0x7fffULL >> low) << low;
+
     return lane | lane << 16 | lane << 32 | lane << 48 | (joker ? JOKER : 0);
 }
 
@@ -55,6 +56,7 @@ static unsigned power_of(unsigned trump, card c)
 card card_least(cardset set, unsigned trump)
 {
     card least = card_lowest(set);
+
     for (cardset rest = set & (set - 1); rest; rest &= rest - 1) {
         card c = card_lowest(rest);
         if (power_of(trump, c) < power_of(trump, least))
@@ -113,6 +115,7 @@ char suit_letter(unsigned suit)
 const char *suit_name(unsigned suit)
 {
     static const char *const names[SUITS] = {"clubs", "diamonds", "hearts", "spades"};
+
     return suit < SUITS ? names[suit] : "no suit";
 }
 
@@ -130,6 +133,7 @@ static bool take_off(cardset *rest, cardset cards, unsigned count)
 bool cards_check(const struct cards *cards, const struct eu_rules *rules)
 {
     cardset rest = card_pack(rules->low, rules->joker);
+
     for (unsigned seat = 0; seat < EU_SEATS; seat++)
         if (!take_off(&rest, cards->hand[seat], seat < rules->players ? rules->cards : 0))
             return false;
@@ -156,6 +160,7 @@ uint8_t *cards_put(uint8_t *at, const struct cards *cards, const struct eu_rules
 static cardset get_bytes(const uint8_t **at, unsigned n)
 {
     cardset cards = 0;
+
     for (; n; n--, ++*at) {
         if (**at > EU_JOKER || cards >> **at)
             return 0;

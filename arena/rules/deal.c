@@ -13,6 +13,7 @@ const char *question_name(enum eu_question kind)
         [EU_CHOOSE] = "choose",   [EU_BID_TRICKS] = "bid tricks",
         [EU_BURY] = "bury",       [EU_CHOOSE_PARTNER] = "choose partner",
     };
+
     return (unsigned)kind < sizeof questions / sizeof *questions ? questions[kind] : "unknown";
 }
 
@@ -102,6 +103,7 @@ int deal_offend(struct deal *d, int32_t answer, struct fault *fault)
 int deal_house(const struct deal *d)
 {
     const struct ask *ask = &d->ask;
+
     if (ask->kind == EU_PLAY || ask->kind == EU_DISCARD || ask->kind == EU_BURY)
         return card_least(ask->legal, d->table.trump);
     if (ask->kind == EU_CALL_PARTNER && deal_is_legal(d, EU_CALL_ALONE))
@@ -116,6 +118,7 @@ static int mended_bid(const struct deal *d, int answer)
     unsigned suit = EU_BID_SUIT((unsigned)answer);
     int alone = (int)EU_BID_OF(suit, EU_ALONE), plain = (int)EU_BID_OF(suit, EU_PLAIN);
     bool jamboree = EU_BID_HOW((unsigned)answer) == EU_JAMBOREE && d->rules->jamboree;
+
     if (jamboree && deal_is_legal(d, alone))
         return alone;
     return deal_is_legal(d, plain) ? plain : deal_house(d);
@@ -136,6 +139,7 @@ void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards
                 unsigned dealer)
 {
     static const struct eu_view nothing = {.size = sizeof nothing};
+
     *d = (struct deal){.rules = rules, .table = nothing};
     memcpy(d->hand, cards->hand, sizeof d->hand);
 

@@ -116,6 +116,7 @@ static const struct {
 static enum offence offence_in_play(const struct deal *d, int32_t answer)
 {
     unsigned seat = d->ask.seat;
+
     if (answer < 0 || answer >= 64 || !(d->hand[seat] >> answer & 1))
         return PLAYED_WRONG_CARD;
     if (deal_card_is_called(d, seat))
@@ -169,6 +170,7 @@ static enum offence offence_of(const struct deal *d, int32_t answer)
 struct fault fault_of_answer(const struct deal *d, int32_t answer)
 {
     enum offence offence = offence_of(d, answer);
+
     return (struct fault){
         .code = (uint8_t)offences[offence].code,
         .seat = d->ask.seat,

@@ -8,6 +8,7 @@
 static bool holds_jamboree(const struct deal *d, unsigned seat, unsigned trump)
 {
     cardset held = d->hand[seat];
+
     if (seat == d->table.dealer && d->round == 0)
         held |= card_bit(d->table.turnup);
     return (card_best_five(trump) & ~held) == 0;
@@ -18,6 +19,7 @@ unsigned alone_ways(const struct deal *d, unsigned seat, unsigned trump)
 {
     const struct eu_rules *r = d->rules;
     unsigned ways = 1u << EU_PLAIN;
+
     if (r->alone && r->partners != EU_PARTNERS_CALLED)
         ways |= 1u << EU_ALONE;
     if (r->jambone)
@@ -33,6 +35,7 @@ static void show_jamboree(struct deal *d)
 {
     unsigned holder = d->table.lone;
     cardset five = card_best_five(d->table.trump);
+
     if (five & ~d->hand[holder]) {
         d->away = d->hand[holder] & ~five;
         d->away_by = (uint8_t)holder;
@@ -48,6 +51,7 @@ static void show_jamboree(struct deal *d)
 static void find_next_active(struct deal *d)
 {
     unsigned next = (unsigned)__builtin_ctz(d->active); /* after the last seat comes the first */
+
     for (unsigned seat = d->rules->players; seat-- > 0;) {
         d->next[seat] = (uint8_t)next;
         if (d->active >> seat & 1)
@@ -60,6 +64,7 @@ void alone_settle(struct deal *d)
 {
     struct eu_view *t = &d->table;
     unsigned all = rules_seats(d->rules), out = 0;
+
     if (d->rules->partners == EU_PARTNERS_FIXED) {
         if (t->lone != EU_NOBODY)
             out |= d->makers & ~(1u << t->lone);
@@ -131,6 +136,7 @@ static void after_takes(struct deal *d)
 static bool partner_may_take(const struct deal *d)
 {
     const struct eu_rules *r = d->rules;
+
     return r->take && (d->round == 0 || r->take_round2) && d->asked + 2u < r->players &&
            d->table.how != EU_JAMBOREE;
 }

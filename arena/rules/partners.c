@@ -4,6 +4,7 @@
 void partner_of_maker(struct deal *d, unsigned seat)
 {
     unsigned known = rules_seats_of(d->rules, rules_side(d->rules, seat));
+
     d->table.maker = (uint8_t)seat;
     d->table.makers = (uint8_t)known;
     if (d->rules->partners <= EU_PARTNERS_NONE)
@@ -18,6 +19,7 @@ static unsigned holder_of_best(const struct deal *d, unsigned suit)
 {
     cardset lane = card_lane[d->table.trump][suit], best = 0;
     unsigned holder = EU_NOBODY;
+
     for (unsigned seat = 0; seat < d->rules->players; seat++) {
         cardset held = d->hand[seat] & lane;
         if (held > best) { /* in one plain suit the higher card has the higher bit */
@@ -40,6 +42,7 @@ static void join_makers(struct deal *d, unsigned partners)
 void partner_call(struct deal *d, int answer)
 {
     struct eu_view *t = &d->table;
+
     if (answer == EU_CALL_ALONE) {
         t->lone = t->maker;
         t->how = EU_ALONE;
@@ -54,6 +57,7 @@ void partner_call(struct deal *d, int answer)
 static void ask_call(struct deal *d)
 {
     uint64_t legal = ((1u << SUITS) - 1) & ~(1u << d->table.trump);
+
     if (d->rules->alone)
         legal |= 1u << EU_CALL_ALONE;
     deal_ask(d, EU_CALL_PARTNER, d->table.maker, legal);

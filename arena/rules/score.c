@@ -10,6 +10,7 @@ bool deal_is_making(const struct deal *d, unsigned side)
 unsigned deal_maker_tricks(const struct deal *d)
 {
     unsigned tricks = 0;
+
     for (unsigned seat = 0; seat < d->rules->players; seat++)
         tricks += deal_is_maker(d, seat) ? d->table.taken[seat] : 0;
     return tricks;
@@ -35,6 +36,7 @@ bool deal_is_march(const struct deal *d)
 static unsigned march_points(const struct deal *d)
 {
     const struct eu_rules *r = d->rules;
+
     if (d->table.how == EU_JAMBONE)
         return r->jambone_march;
     return d->alone ? r->lone_march : r->march;
@@ -43,6 +45,7 @@ static unsigned march_points(const struct deal *d)
 static unsigned odd_trick_points(const struct deal *d)
 {
     const struct eu_rules *r = d->rules;
+
     if (d->table.opposer != EU_NOBODY)
         return r->opposed_point;
     return d->alone ? r->lone_point : r->point;
@@ -51,6 +54,7 @@ static unsigned odd_trick_points(const struct deal *d)
 static unsigned euchre_points(const struct deal *d)
 {
     const struct eu_rules *r = d->rules;
+
     if (d->table.how == EU_JAMBONE)
         return r->jambone_euchre;
     if (d->table.opposer != EU_NOBODY)
@@ -62,6 +66,7 @@ static unsigned euchre_points(const struct deal *d)
 static unsigned bid_points(const struct deal *d)
 {
     unsigned bid = d->table.contract;
+
     if (bid == EU_BID_LONE)
         return d->rules->lone_bid;
     return bid == EU_BID_BARE ? d->rules->bare_bid : bid;
@@ -70,6 +75,7 @@ static unsigned bid_points(const struct deal *d)
 static unsigned worth(const struct deal *d, bool making, unsigned tricks)
 {
     bool made = is_made(d, tricks);
+
     if (making != made)
         return 0;
     if (d->rules->auction)
@@ -100,6 +106,7 @@ bool score_offence(struct deal *d, enum eu_fault code)
 {
     const struct eu_rules *r = d->rules;
     unsigned side = rules_side(d->rules, d->ask.seat);
+
     if (r->enforcement != EU_ENFORCE_BOOK || !fault_breaks_play(code))
         return false;
     if (!is_as_revoke(r, code)) {
@@ -126,6 +133,7 @@ static bool counts_nothing(const struct deal *d, unsigned side)
 static void add_penalties(struct deal *d)
 {
     struct outcome *o = &d->outcome;
+
     if (d->rules->sides != 2 || !(d->revokes[0] | d->revokes[1] | d->wrongs[0] | d->wrongs[1]))
         return;
     if (d->rules->revoke_forfeit && d->revokes[0] && d->revokes[1]) {
@@ -167,6 +175,7 @@ void score_hand(struct deal *d)
 {
     unsigned tricks = deal_maker_tricks(d);
     bool made = is_made(d, tricks);
+
     award(d, made, worth(d, made, tricks));
 }
 
@@ -204,6 +213,7 @@ static unsigned best_tricks(const struct deal *d, bool makers_injured)
 {
     unsigned tricks = d->rules->revoke_whole ? 0 : deal_maker_tricks(d);
     unsigned lost = d->rules->revoke_whole ? 0 : d->table.tricks - tricks;
+
     return makers_injured ? d->rules->cards - lost : tricks;
 }
 
@@ -211,6 +221,7 @@ static unsigned best_tricks(const struct deal *d, bool makers_injured)
 static unsigned chooser(const struct deal *d)
 {
     unsigned seat = d->next[d->offender];
+
     while (deal_is_maker(d, seat) == deal_is_maker(d, d->offender))
         seat = d->next[seat];
     return seat;
@@ -253,6 +264,7 @@ void score_choice(struct deal *d, int answer)
 {
     unsigned side = rules_side(d->rules, d->offender);
     int price = (int)revoke_price(d), has = d->table.points[side] > 0 ? d->table.points[side] : 0;
+
     if (answer == EU_ON) {
         penalise(d, !deal_is_maker(d, d->offender));
         return;

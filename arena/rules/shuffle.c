@@ -19,6 +19,7 @@ static uint64_t draw_fraction(uint64_t range, shuffle_word *word, void *context)
 void shuffle_prepare(struct shuffle *s, const struct eu_rules *rules)
 {
     unsigned needed = rules_dealt(rules);
+
     *s = (struct shuffle){.players = rules->players,
                           .hand = rules->cards,
                           .blind = rules->auction ? rules->blind : 0,
@@ -40,6 +41,7 @@ static void shuffle(const struct shuffle *s, card *pack, shuffle_word *word, voi
 {
     card *next = pack;
     uint64_t left = s->size;
+
     for (unsigned w = 0; w < s->words; w++) {
         uint64_t fraction = draw_fraction(s->word[w].range, word, context);
         for (const card *end = pack + s->word[w].end; next < end; next++) {
@@ -54,6 +56,7 @@ void shuffle_deal(const struct shuffle *s, struct cards *cards, shuffle_word *wo
 {
     card pack[PACK_MAX];
     const card *next = pack;
+
     memcpy(pack, s->pack, sizeof pack);
     shuffle(s, pack, word, context);
     *cards = (struct cards){.turnup = 0};

@@ -194,6 +194,7 @@ static void take_off(struct tally *t, unsigned side, int points)
 static void score_individuals(struct tally *t, const struct outcome *o)
 {
     unsigned players = t->rules->sides;
+
     for (unsigned seat = 0; seat < players; seat++) {
         int gain = outcome_points(o, seat);
         if (gain < 0)

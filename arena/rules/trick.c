@@ -10,6 +10,7 @@ static void ask_lead(struct deal *d, unsigned seat)
 static unsigned first_leader(const struct deal *d)
 {
     unsigned before = d->table.dealer;
+
     if (d->table.lone != EU_NOBODY && d->rules->lone_lead == EU_LEFT_OF_MAKER)
         before = d->table.lone;
     return d->next[before];
@@ -41,6 +42,7 @@ static cardset callable(const struct deal *d)
 {
     unsigned trump = d->table.trump;
     cardset hand = d->hand[d->table.lone], same = hand & d->lane;
+
     if (same)
         return same;
     cardset trumps = hand & card_lane[trump][trump];
@@ -50,6 +52,7 @@ static cardset callable(const struct deal *d)
 bool deal_card_is_called(const struct deal *d, unsigned seat)
 {
     const struct eu_view *t = &d->table;
+
     return t->called_card != EU_NO_CARD && seat == t->lone && t->tricks == 0;
 }
 
@@ -76,6 +79,7 @@ void trick_end(struct deal *d)
 {
     struct eu_view *t = &d->table;
     unsigned winner = d->best & 0xff;
+
     t->winner[t->tricks] = (uint8_t)winner;
     t->taken[winner]++;
     t->tricks++;
@@ -91,6 +95,7 @@ void trick_end(struct deal *d)
 void play_call_card(struct deal *d, card c)
 {
     const struct eu_view *t = &d->table;
+
     d->table.called_card = c;
     ask_open(d, t->played ? d->next[d->ask.seat] : t->leader[0]);
 }

@@ -18,6 +18,7 @@ struct address address_of(const struct pairing *p, uint32_t set, unsigned table,
         .deal = (uint16_t)deal,
         .trick = (uint8_t)trick,
     };
+
     memcpy(a.pairing, p->id, sizeof a.pairing);
     return a;
 }
@@ -81,6 +82,7 @@ static const char *parse_number(const char *s, uint64_t max, uint64_t *index)
 static const char *parse_set(const char *s, struct address *a)
 {
     uint64_t set;
+
     s = parse_number(s, (uint64_t)UINT32_MAX + 1, &set);
     if (!s)
         return NULL;
@@ -97,6 +99,7 @@ static const char *parse_deal(const char *s, struct address *a)
 {
     static const uint64_t max[3] = {65536, 65536, 255};
     uint64_t part[3] = {0};
+
     for (unsigned i = 0; i < 3; i++) {
         s = parse_number(s, max[i], &part[i]);
         if (!s)
@@ -116,6 +119,7 @@ bool address_parse(const char *text, struct address *out)
 {
     struct address a = {.parts = ADDRESS_PAIRING};
     const char *s = parse_pairing(text, &a);
+
     if (s && *s == '/')
         s = parse_set(s + 1, &a);
     if (s && *s == '/' && a.parts == ADDRESS_TABLE)

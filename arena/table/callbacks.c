@@ -34,6 +34,7 @@ static bool is_usable(const struct eu_bot *found, char why[CALLBACKS_WHY])
 static void find_routes(struct callbacks *c)
 {
     const struct eu_bot *bot = &c->eu;
+
     for (unsigned kind = EU_NOTHING + 1; kind < CALLBACKS_QUESTIONS; kind++)
         c->route[kind] = bot->answer;
     if (bot->order)
@@ -51,6 +52,7 @@ static void find_routes(struct callbacks *c)
 bool callbacks_find(struct callbacks *c, void *library, char why[CALLBACKS_WHY])
 {
     const struct eu_bot *(*describe)(void);
+
     *(void **)&describe = dlsym(library, "eu_bot_v1");
     if (!describe) {
         snprintf(why, CALLBACKS_WHY, "exports no eu_bot_v1: is it a bot?");
@@ -70,6 +72,7 @@ bool callbacks_find(struct callbacks *c, void *library, char why[CALLBACKS_WHY])
 static uint64_t cpu_ns(void)
 {
     struct timespec now;
+
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
@@ -77,6 +80,7 @@ static uint64_t cpu_ns(void)
 int64_t callbacks_time_left(uint64_t *since, uint32_t answer_ms)
 {
     uint64_t now = cpu_ns();
+
     if (!*since)
         *since = now;
     return (int64_t)answer_ms * 1000 - (int64_t)((now - *since) / 1000);

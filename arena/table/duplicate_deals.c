@@ -19,6 +19,7 @@ void seed_commitment(uint8_t commitment[32], const uint8_t seed[RNG_SEED_BYTES])
 {
     static const char purpose[] = "commit";
     struct hash hash;
+
     hash_begin(&hash, NULL, 0);
     hash_add(&hash, purpose, strlen(purpose));
     hash_add(&hash, seed, RNG_SEED_BYTES);
@@ -36,6 +37,7 @@ bool seed_is_of(const uint8_t seed[RNG_SEED_BYTES], const uint8_t commitment[32]
 static uint64_t word_at(const uint8_t *bytes)
 {
     uint64_t word;
+
     memcpy(&word, bytes, sizeof word);
     return le64toh(word);
 }
@@ -89,6 +91,7 @@ struct words {
 static uint64_t next_word(void *context)
 {
     struct words *w = context;
+
     if (w->used == BLOCK_WORDS) {
         w->block += FURTHER;
         rng_blocks(w->store, 1, w->key, w->nonce, w->block);
@@ -106,6 +109,7 @@ static uint64_t deal_index(unsigned game, unsigned deal)
 unsigned duplicate_first_dealer(struct duplicate_deals *s)
 {
     struct words w = {.key = &s->cards_key, .nonce = s->set, .block = FIRST_DEALER - FURTHER};
+
     w.used = BLOCK_WORDS;
     uint64_t range = s->rules->players;
     for (;;) {
@@ -121,6 +125,7 @@ const struct cards *duplicate_cards(struct duplicate_deals *s, unsigned game, un
     unsigned place = (unsigned)(w.block % DUPLICATE_AHEAD);
     struct duplicate_run *run = run_of(s, w.block);
     struct cards *cards = &run->cards[place];
+
     if (s->given) {
         deal_file_cards(s->given, s->set, game, deal, cards);
         return cards;
@@ -143,6 +148,7 @@ void duplicate_seeds(struct duplicate_deals *s, unsigned game, unsigned deal,
     enum { SEEDS = RNG_BLOCK_BYTES / 16 }; /* in one block */
     uint64_t block = deal_index(game, deal);
     struct duplicate_run *run = run_of(s, block);
+
     for (unsigned first = 0; first < s->rules->players; first += SEEDS) {
         struct blocks *b = first ? &run->for_far : &run->for_bots;
         if (!is_ahead(b, block))

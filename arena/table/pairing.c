@@ -21,6 +21,7 @@ static void swap_if_after(struct side *s)
 static bool is_after(const struct side *a, const struct side *b)
 {
     int order = strcmp(a->name[0], b->name[0]);
+
     if (order == 0 && a->bots == 2)
         order = strcmp(a->name[1], b->name[1]);
     return order > 0;
@@ -124,6 +125,7 @@ uint32_t pairing_chair(const struct pairing *p, unsigned chair)
 unsigned pairing_block(const struct pairing *p)
 {
     bool is_field = p->players == 4 || p->players == 5 || p->players == 7;
+
     return p->sides != 2 && !p->single && is_field ? p->players - 1u : 1;
 }
 

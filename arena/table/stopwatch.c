@@ -28,6 +28,7 @@ void stopwatch_start(struct stopwatch *w)
 struct lap stopwatch_begin(struct stopwatch *w, const struct pace *pace)
 {
     struct lap lap = {.cpu = pace->slow ? clock_thread_ns() : 0};
+
     if (w->laps++ % LOOK == 0)
         look(w, ticks_now());
     lap.tick = ticks_now();
@@ -45,6 +46,7 @@ static uint64_t cpu_of(struct stopwatch *w, const struct lap *lap, bool asked, u
 {
     uint64_t wall = ticks_ns(&w->ticks, now - lap->tick), since = w->cpu;
     uint64_t all = ticks_ns(&w->ticks, now - w->tick);
+
     look(w, now);
     uint64_t cpu = w->cpu - (asked ? lap->cpu : since);
     if (asked)
@@ -58,6 +60,7 @@ static uint32_t next(struct stopwatch *w, uint64_t ns)
 {
     enum { SHIFT = 16, SPREAD = 8 };
     uint64_t space = SPACED_NS / (ns + 1) + 1;
+
     if (space == 1)
         return 1;
     w->chance = w->chance * 1664525u + 1013904223u;
@@ -70,6 +73,7 @@ void stopwatch_end(struct stopwatch *w, const struct lap *lap, struct pace *pace
 {
     uint64_t now = ticks_now(), ns = ticks_ns(&w->ticks, now - lap->tick);
     bool slow = ns >= SLOW_NS;
+
     if (slow)
         ns = cpu_of(w, lap, pace->slow, now);
     histogram_add(took, ns, pace->weight);

@@ -7,6 +7,7 @@ enum { OPEN_STEP = 0xffff }; /* the "question" whose random numbers `open` is gi
 struct address table_address(const struct table *t)
 {
     const struct eu_view *v = &t->deal.table;
+
     return (struct address){
         .set = t->setup->source->set,
         .table = t->setup->number,
@@ -53,6 +54,7 @@ struct strike strike_of_note(const struct note *n)
 static void note_deal(const struct table *t)
 {
     struct note *n = t->setup->note;
+
     if (!n)
         return;
     n->set = t->setup->source->set;
@@ -65,6 +67,7 @@ static void note_deal(const struct table *t)
 static void note_begin(struct table *t, unsigned seat, unsigned question)
 {
     struct note *n = t->setup->note;
+
     if (!n)
         return;
     n->step = t->deal.step;
@@ -86,6 +89,7 @@ static void note_end(struct table *t)
 static void notify(struct table *t, struct eu_notice notice)
 {
     unsigned kept = notice.event == EU_FAULT_FOUND ? EU_TRICKS + 2 : 0;
+
     if (!t->tells || t->notices + kept >= TABLE_NOTICES)
         return;
     notice.size = sizeof notice;
@@ -97,6 +101,7 @@ static void notify(struct table *t, struct eu_notice notice)
 static void notify_fault(struct table *t, const struct fault *f)
 {
     unsigned number = t->notices;
+
     notify(t, (struct eu_notice){.event = EU_FAULT_FOUND,
                                  .seat = f->seat,
                                  .fault = f->code,
@@ -111,6 +116,7 @@ static unsigned gather_notices(const struct table *t, unsigned seat,
                                struct eu_notice gathered[TABLE_NOTICES])
 {
     unsigned told = t->instance[seat].told, n = 0;
+
     for (unsigned i = 0; i < t->notices; i++) {
         bool late = (t->withheld >> i & 1) && t->notice[i].seat != seat;
         if (late ? !t->dealt : i >= told)
@@ -123,6 +129,7 @@ static void tell(struct table *t, unsigned seat, const struct eu_view *view)
 {
     struct instance *i = &t->instance[seat];
     struct eu_notice notice[TABLE_NOTICES];
+
     if (!i->chair || !i->chair->tells || i->told == t->notices)
         return;
     unsigned n = gather_notices(t, seat, notice);
@@ -162,6 +169,7 @@ static void book_strike(struct table *t, const struct fault *f)
 static bool is_here(const struct table *t, const struct strike *s)
 {
     const struct eu_view *v = &t->deal.table;
+
     return s->set == t->setup->source->set && s->table == t->setup->number && s->game == v->game &&
            s->deal == v->deal && s->fault.step == t->deal.step;
 }
@@ -170,6 +178,7 @@ static bool is_here(const struct table *t, const struct strike *s)
 static bool take_strikes(struct table *t)
 {
     const struct table_setup *s = t->setup;
+
     t->house = t->empty;
     for (size_t i = 0; i < s->nstrikes; i++) {
         if (!is_here(t, &s->strikes[i]))
@@ -188,6 +197,7 @@ static bool take_strikes(struct table *t)
 static bool is_lost(const struct table *t)
 {
     const struct table_setup *s = t->setup;
+
     return strikes_lose_table(s->strikes, s->nstrikes, s->source->set, s->number);
 }
 
@@ -198,6 +208,7 @@ static void open_seat(struct table *t, unsigned seat)
     const struct table_setup *s = t->setup;
     struct chair *chair = s->chair[seat];
     struct instance *i = &t->instance[seat];
+
     *i = (struct instance){.table = t, .seat = (uint8_t)seat, .slot = s->slot};
     if (!chair || is_lost(t)) {
         t->empty |= (uint8_t)(1u << seat);
@@ -240,6 +251,7 @@ void table_start(struct table *t, const struct table_setup *setup, struct table_
 static bool begin_deal(struct table *t)
 {
     const struct cards *cards = duplicate_cards(t->setup->source, t->tally.game, t->tally.deal);
+
     deal_start(&t->deal, t->setup->rules, cards, tally_dealer(&t->tally));
     tally_standing(&t->tally, &t->deal.table);
     t->next_answer = table_record_add_deal(t->played, t->tally.game, t->tally.deal);
@@ -262,6 +274,7 @@ static void notify_score(struct table *t, unsigned game_before)
     struct eu_notice hand = {.event = EU_HAND_ENDS, .seat = EU_NOBODY};
     struct eu_notice game = {.event = EU_GAME_ENDS, .seat = EU_NOBODY};
     const struct table_record_deal *deal = &t->played->deal[t->played->deals - 1];
+
     for (unsigned side = 0; side < t->setup->rules->sides; side++) {
         hand.points[side] = deal->points[side];
         game.points[side] = t->tally.games[side];
@@ -283,6 +296,7 @@ static void end_deal(struct table *t)
     const struct outcome *o = &t->deal.outcome;
     unsigned game = t->tally.game;
     struct table_record_deal *deal = close_deal(t);
+
     for (unsigned side = 0; side < t->setup->rules->sides; side++)
         deal->points[side] = (int8_t)outcome_points(o, side);
     tally_add(&t->tally, o);
@@ -295,6 +309,7 @@ static void end_deal(struct table *t)
 static void notify_tricks(struct table *t)
 {
     const struct eu_view *v = &t->deal.table;
+
     for (; t->noticed < v->tricks; t->noticed++)
         notify(t, (struct eu_notice){.event = EU_TRICK_ENDS, .seat = v->winner[t->noticed]});
 }
@@ -323,6 +338,7 @@ static void count_repaired(struct table *t, const struct fault *f)
 static void offend(struct table *t, int32_t value)
 {
     struct fault fault;
+
     *t->next_answer++ = (uint8_t)deal_answer(&t->deal, value, &fault);
     if (fault.code != EU_NO_FAULT) {
         table_record_add_fault(t->played, &fault);
@@ -336,6 +352,7 @@ static void offend(struct table *t, int32_t value)
 static void tell_before(struct table *t, unsigned seat)
 {
     struct eu_view view;
+
     if (t->instance[seat].told == t->notices)
         return;
     deal_view(&t->deal, t->deal.ask.seat, &view);
@@ -347,6 +364,7 @@ static inline struct query *put_question(struct table *t, unsigned seat)
 {
     struct query *q = &t->query;
     struct instance *i = &t->instance[seat];
+
     if (t->tells)
         tell_before(t, seat);
     struct eu_view *view = i->chair->ops->room ? i->chair->ops->room(i->chair, i) : &t->view;
@@ -378,6 +396,7 @@ static bool turn_deal(struct table *t)
 static inline __attribute__((always_inline)) struct query *advance(struct table *t)
 {
     const struct ask *ask = &t->deal.ask; /* nothing is legal where no deal is going on */
+
     for (;;) {
         if (t->stricken && t->dealt && !take_strikes(t))
             return NULL;
@@ -432,6 +451,7 @@ void table_play(const struct table_setup *setup, struct table_record *played)
 {
     struct table table;
     struct query *query;
+
     table_start(&table, setup, played);
     while ((query = advance(&table))) {
         struct chair *chair = query->instance->chair;

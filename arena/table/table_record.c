@@ -33,6 +33,7 @@ bool table_record_reserve(struct table_record *p, size_t deals, size_t faults)
 uint8_t *table_record_add_deal(struct table_record *p, unsigned game, unsigned deal)
 {
     struct table_record_deal *array = array_grow(p->deal, &p->deals_cap, p->deals, sizeof *array);
+
     if (array)
         p->deal = array;
     if (!array || !buf_reserve(&p->answers, DEAL_STEPS)) {
@@ -47,6 +48,7 @@ uint8_t *table_record_add_deal(struct table_record *p, unsigned game, unsigned d
 struct table_record_deal *table_record_end_deal(struct table_record *p, const uint8_t *end)
 {
     struct table_record_deal *deal = &p->deal[p->deals - 1];
+
     deal->answers = (uint8_t)(end - (p->answers.data + p->answers.len));
     p->answers.len += deal->answers;
     return deal;
@@ -56,6 +58,7 @@ void table_record_add_fault(struct table_record *p, const struct fault *f)
 {
     struct table_record_fault *array =
         array_grow(p->fault, &p->faults_cap, p->faults, sizeof *array);
+
     if (!array) {
         p->failed = true;
         return;
@@ -79,6 +82,7 @@ void table_record_forfeit(struct table_record *p, const struct eu_rules *rules, 
                           unsigned deals, unsigned sides)
 {
     struct tally tally;
+
     table_record_clear(p);
     tally_start(&tally, rules, unit, deals, 0);
     for (unsigned side = 0; side < rules->sides; side++)

@@ -27,6 +27,7 @@ static struct instance *instance_of(const struct eu_host *host)
 static void host_log(const struct eu_host *host, const char *line)
 {
     struct instance *i = instance_of(host);
+
     if (i->table && line)
         table_log(i->table, i->seat, line);
 }
@@ -34,6 +35,7 @@ static void host_log(const struct eu_host *host, const char *line)
 static int64_t host_time_left(const struct eu_host *host)
 {
     struct instance *i = instance_of(host);
+
     if (!i->table)
         return 0;
     return callbacks_time_left(&i->clock, i->table->setup->answer_ms);
@@ -51,6 +53,7 @@ static const struct eu_host services = {.abi = EU_ABI,
 static bool bot_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
 {
     const struct eu_bot *code = &bot_of(chair)->calls.eu;
+
     if (!code->open)
         return true;
     i->host = services;
@@ -62,6 +65,7 @@ static int32_t ask_timed(struct trusted_bot *bot, const struct query *query, uns
 {
     struct lap lap = stopwatch_begin(bot->watch, &bot->pace[kind]);
     int32_t answer = bot->calls.route[kind](query->instance->self, query->view);
+
     stopwatch_end(bot->watch, &lap, &bot->pace[kind], &bot->took[kind]);
     return answer;
 }
@@ -70,6 +74,7 @@ static int32_t bot_ask(struct chair *chair, const struct query *query)
 {
     struct trusted_bot *bot = bot_of(chair);
     unsigned kind = query->view->question;
+
     query->instance->clock = 0;
     if (--bot->pace[kind].left == 0 && bot->watch)
         return ask_timed(bot, query, kind);
@@ -86,6 +91,7 @@ static void bot_tell(struct chair *chair, struct instance *i, const struct eu_no
 static void bot_close(struct chair *chair, struct instance *i)
 {
     const struct eu_bot *code = &bot_of(chair)->calls.eu;
+
     if (code->close)
         code->close(i->self);
 }
@@ -100,6 +106,7 @@ static const struct chair_ops bot_ops = {.open = bot_open,
 static bool copy_bytes(int from, int to)
 {
     char piece[65536];
+
     for (;;) {
         ssize_t n = read(from, piece, sizeof piece);
         if (n == 0)
@@ -121,6 +128,7 @@ static bool copy_bytes(int from, int to)
 static bool copy_private(int *copy, const char *path, struct err *err)
 {
     int from = open(path, O_RDONLY | O_CLOEXEC);
+
     if (from < 0)
         return err_errno(err, ERR_USAGE, "cannot read %s", path);
     int to = memfd_create("euchre-bot", MFD_CLOEXEC);
@@ -140,6 +148,7 @@ static bool copy_private(int *copy, const char *path, struct err *err)
 static const char *without_name(const char *words, const char *name)
 {
     size_t n = strlen(name);
+
     return strncmp(words, name, n) == 0 && strncmp(words + n, ": ", 2) == 0 ? words + n + 2 : words;
 }
 
@@ -147,6 +156,7 @@ bool trusted_bot_link(struct trusted_bot **out, const char *path, const char *ar
 {
     struct trusted_bot *bot = calloc(1, sizeof *bot);
     char name[32], why[CALLBACKS_WHY];
+
     if (!bot)
         return err_memory(err);
     if (!copy_private(&bot->file, path, err)) {
@@ -182,6 +192,7 @@ bool trusted_bot_start(struct trusted_bot *bot, const char *path, struct err *er
 bool trusted_bot_load(struct trusted_bot **out, const char *path, const char *args, struct err *err)
 {
     struct trusted_bot *bot;
+
     if (!trusted_bot_link(&bot, path, args, err))
         return false;
     if (!trusted_bot_start(bot, path, err)) {
