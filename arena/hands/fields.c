@@ -19,7 +19,7 @@ enum need {
 };
 
 /* A field: the rest of its line is read by `read`, or is a seat and its answer to a question. */
-struct field {
+struct hand_field {
     const char *name;
     enum need need;
     bool (*read)(struct line *l);
@@ -418,7 +418,7 @@ static bool add_answer(struct line *l, struct hand_answer a)
 }
 
 /* A seat and its answer; only cards buried may be several. */
-static bool read_answer(struct line *l, const struct field *f)
+static bool read_answer(struct line *l, const struct hand_field *f)
 {
     unsigned seat;
 
@@ -572,7 +572,7 @@ static bool read_because(struct line *l)
 
 /* ---- All fields ---- */
 
-static const struct field fields[] = {
+static const struct hand_field fields[] = {
     {"rules", ANY_GAME, .read = read_rules},
     {"seats", ANY_GAME, .read = read_seats},
     {"dealer", ANY_GAME, .read = read_dealer},
@@ -600,7 +600,7 @@ static const struct field fields[] = {
 bool line_read(struct line *l)
 {
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        const struct field *f = &fields[i];
+        const struct hand_field *f = &fields[i];
         if (!text_is(l->word, f->name))
             continue;
         if (f->read != read_rules && !l->h->rules_at.line)

@@ -26,8 +26,7 @@ static inline const char *sentence_plural(int n)
 /* The names of a set of seats (bit s: seat s): "A, C and D". */
 void sentence_seats(struct sentence *s, const struct hand *h, unsigned seats);
 
-/* How a hand is played (enum eu_how), to follow other words: "", " alone", " with a jambone", ...
- */
+/* How a hand is played (enum eu_how), to follow other words: "", " alone", " with a jambone". */
 const char *sentence_how(unsigned how);
 
 /* "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0". A deal that is not over is told

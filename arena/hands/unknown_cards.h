@@ -1,9 +1,8 @@
 /*
- * The deal behind a hand written as text: hands as they were dealt, with cards made up where the
- * text does not tell. Made-up cards are ones that the text names nowhere, plain and low where it
- * can be, and never of a suit in which their holder failed to follow, so that no play as written
- * becomes a fault by them; nor, where it can be, better than the best card of a called suit that
- * the text has in play.
+ * Makes up the cards that a hand written as text does not name, so that it can be dealt. Made-up
+ * cards are named nowhere in the text, are plain and low if possible, and never of a suit in which
+ * their holder failed to follow, so that they turn no play into a fault. If possible none is better
+ * than the best card of a called suit that the text has in play.
  */
 #ifndef HANDS_UNKNOWN_CARDS_H
 #define HANDS_UNKNOWN_CARDS_H
@@ -18,8 +17,7 @@ struct filled {
     cardset bury; /* what the winner of an auction puts away of what the text does not say */
 };
 
-/* Any cards with the hand's turn-up, to lead its answers through the machine before its cards are
- * known. */
+/* Any cards with the hand's turn-up, for a deal of which only the bidding matters. */
 struct cards unknown_cards_any(const struct hand *h);
 
 /* False with a placed error (hand.h) where the cards cannot have been dealt so: the dealer holds a

@@ -45,8 +45,7 @@ static void saved_answers_finish(struct saved_answers *k)
     buf_finish(&k->said);
 }
 
-/* Reads what is there of the log, if anything. To be finished only after success; the file stays.
- */
+/* Reads what there is beside the log. To be finished only after success; the file stays. */
 static bool saved_answers_open(struct saved_answers *k, const char *log, struct err *err)
 {
     *k = (struct saved_answers){.next = 0};

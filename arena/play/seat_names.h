@@ -1,6 +1,6 @@
 /*
- * What a person at a table is shown with: who sits where, and how cards look. All else that is said
- * comes from views and notices of that seat (euchre_bot.h), so that it tells no more than they do.
+ * How a person at a table is told of seats, hands and answers. All else that is said comes from
+ * views and notices of that seat (euchre_bot.h), so that it tells no more than they do.
  */
 #ifndef PLAY_SEAT_NAMES_H
 #define PLAY_SEAT_NAMES_H
@@ -28,8 +28,7 @@ void seat_names_start(struct seat_names *s, const struct event *event, unsigned 
 void seat_names_seat(const struct seat_names *s, unsigned seat, struct buf *out);
 void seat_names_seats(const struct seat_names *s, unsigned seats, struct buf *out);
 
-/* Appends the beginning of a sentence, the verb as goes with who does it: "You play", "B simple
- * plays". */
+/* Appends the beginning of a sentence, with the form of the verb: "You play", "B simple plays". */
 void seat_names_does(const struct seat_names *s, unsigned seat, const char *verb, struct buf *out);
 
 /* How many play a card to each trick. */

@@ -1,6 +1,7 @@
 /*
- * What happened at the table, told to a person line by line: the difference between what the seat
- * could see and what it sees now. Only views and notices go in, so nothing else can come out.
+ * Tells a person line by line what happened at the table: the difference between what the seat
+ * could see and what it sees now. Its input is views and notices alone, so it can reveal nothing
+ * else.
  */
 #ifndef PLAY_TABLE_EVENTS_H
 #define PLAY_TABLE_EVENTS_H

@@ -1,6 +1,6 @@
 /*
- * What the parts of the state machine tell one another (deal.h), in the order in which a deal comes
- * to them: each hands on to those after it. Private to the files that deal.h lists.
+ * The calls between the parts of the state machine (deal.h), in the order in which a deal reaches
+ * them: each part calls those after it. Private to the files that deal.h lists.
  */
 #ifndef RULES_DEAL_INTERNAL_H
 #define RULES_DEAL_INTERNAL_H

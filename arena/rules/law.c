@@ -11,7 +11,7 @@
 
 /* A decision holds where the parameter is on, or has this value, in a rule set whose book has no
  * law of its own for it. */
-static const struct decision {
+static const struct law_decision {
     uint8_t offset, value; /* of a parameter; 0: any but 0 */
     uint8_t has_law;       /* bits of enum eu_book */
     struct law law;
@@ -63,7 +63,7 @@ static const struct decision {
       HOUSE_RULES "it is added"}},
 };
 
-static bool has_decision(const struct eu_rules *rules, const struct decision *d)
+static bool has_decision(const struct eu_rules *rules, const struct law_decision *d)
 {
     uint8_t value = ((const uint8_t *)rules)[d->offset];
 
@@ -121,7 +121,7 @@ void law_number(const struct eu_rules *rules, size_t index, char number[LAW_NUMB
 /* ---- Which law an offence broke ---- */
 
 /* Finer than fault and question: what is known of a bid without its deal. */
-enum moment {
+enum bid_moment {
     ANY,
     PASSED,       /* where a suit had to be named */
     WRONG_WAY,    /* to play a suit, whichever it is */
@@ -131,7 +131,7 @@ enum moment {
 
 /* The name a fault has in the log, and what the law says, in words that only it has among those
  * called by the second name, or by the same. The first row that fits counts. */
-static const struct row {
+static const struct citation_row {
     uint8_t code, question, moment; /* question 0: any */
     const char *name, *words, *other;
 } rows[] = {
@@ -190,7 +190,7 @@ static bool is_way(const struct eu_rules *rules, int32_t bid)
 }
 
 /* Each seat speaks once a round, so the number of answers before tells the round. */
-static enum moment moment_of(const struct eu_rules *rules, const struct fault *f)
+static enum bid_moment moment_of(const struct eu_rules *rules, const struct fault *f)
 {
     if (f->code != EU_BAD_BID || f->question != EU_BID || rules->auction)
         return ANY;
@@ -218,8 +218,8 @@ static void set_number(const struct eu_rules *rules, size_t index, struct citati
 }
 
 /* The law of this name, the first that has these words. */
-static bool find(const struct eu_rules *rules, const char *name, const char *words,
-                 struct citation *c)
+static bool find_law(const struct eu_rules *rules, const char *name, const char *words,
+                     struct citation *c)
 {
     struct law law;
 
@@ -233,15 +233,15 @@ static bool find(const struct eu_rules *rules, const char *name, const char *wor
     return false;
 }
 
-static bool find_row(const struct eu_rules *rules, const struct fault *f, struct citation *c)
+static bool find_by_row(const struct eu_rules *rules, const struct fault *f, struct citation *c)
 {
-    enum moment moment = moment_of(rules, f);
+    enum bid_moment moment = moment_of(rules, f);
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const struct row *r = &rows[i];
+        const struct citation_row *r = &rows[i];
         bool fits = r->code == f->code && (!r->question || r->question == f->question) &&
                     (r->moment == ANY || r->moment == moment) && strcmp(r->name, f->law) == 0;
-        if (fits && find(rules, r->other ? r->other : r->name, r->words, c))
+        if (fits && find_law(rules, r->other ? r->other : r->name, r->words, c))
             return true;
     }
     return false;
@@ -259,7 +259,7 @@ bool law_broken(const struct eu_rules *rules, const struct fault *fault, struct 
         today.book = EU_MODERN;
         cited.book = law_book(&today);
     }
-    if (!(numbered ? find(rules, fault->law, "", &cited) : find_row(&today, fault, &cited)))
+    if (!(numbered ? find_law(rules, fault->law, "", &cited) : find_by_row(&today, fault, &cited)))
         return false;
     *c = cited;
     return true;

@@ -1,12 +1,12 @@
 /*
- * Rule sets as data. A set is a struct eu_rules; adding one is adding a record to the table in
- * rule_sets.c. What a parameter may be, and what it means, is a line of the table in param.c. As
- * text a rule set reads the same everywhere (files, hands, options):
+ * Rule sets as data, read and printed as text. A set is a struct eu_rules: a record in rule_sets.c.
+ * The values and the meaning of a parameter are a line in param.c. The text is the same everywhere
+ * (files, hands, options):
  *
  *     modern stick_dealer=yes target=5
  *
- * a name of a set, then parameters by name. A custom of a book is a switch that brings a number
- * along: `professor1862 defend_alone=yes` has opposed_point=4, as long as that is not given too.
+ * the name of a set, then parameters by name. A custom of a book is a switch that sets a number
+ * too: `professor1862 defend_alone=yes` has opposed_point=4, unless that is given.
  */
 #ifndef RULES_RULES_H
 #define RULES_RULES_H
@@ -34,7 +34,7 @@ struct ruleset {
 };
 extern const struct ruleset rulesets[];
 
-/* What is played where nothing is said. */
+/* The default rule set. */
 #define RULES_DEFAULT "modern"
 
 /* Reads `text`. Unknown names, values out of range and contradictory combinations are refused,
@@ -69,7 +69,8 @@ bool rules_line(const struct eu_rules *rules, size_t index, struct rules_line *l
 
 /* Derived facts with one home. */
 
-/* Whether each plays for himself, and who with him differs from deal to deal if anyone is. */
+/* Whether players are individual: each has his own score, and partners, if any, differ from deal to
+ * deal. */
 static inline bool rules_individual(const struct eu_rules *rules)
 {
     return rules->sides > 2;

@@ -1,5 +1,5 @@
 /*
- * Dealing from random words: an unbiased shuffle of as many cards as are dealt.
+ * Shuffles and deals: an unbiased shuffle of as many cards as are dealt, from random words.
  */
 #ifndef RULES_SHUFFLE_H
 #define RULES_SHUFFLE_H

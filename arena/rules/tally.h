@@ -1,21 +1,21 @@
 /*
- * The score of a table: points, games, rubber, from deal to deal until the unit is over. Points of
- * one deal come from deal.h as an outcome; nothing here knows of cards, bots or logs.
+ * The score of a table from deal to deal: points, games, rubber, until the unit is over. The points
+ * of a deal come from deal.h as an outcome; nothing here knows of cards, bots or logs.
  *
  *     tally_start(&t, ...);
  *     while (!t.over)
  *         deal_start(&d, rules, cards, tally_dealer(&t)), tally_standing(&t, &d.table), play d
  *         tally_add(&t, &d.outcome)         or tally_forfeit(&t, side)
- *     tally_margin(&t), or tally_payoff(&t, ...) where each plays for himself
+ *     tally_margin(&t), or tally_payoff(&t, ...) in individual games
  */
 #ifndef RULES_TALLY_H
 #define RULES_TALLY_H
 
 #include "rules/deal.h"
 
-/* What a table plays: a fixed number of deals each from 0-0, a game, a rubber, or a sitting, a
- * fixed number of deals in which games are counted. Where each plays for himself (rules.sides > 2)
- * a sitting counts points and is settled by pairs, and two may win a game together. */
+/* What a table plays: a fixed number of deals, each from 0-0; a game; a rubber; or a sitting, a
+ * fixed number of deals in which games are counted. In individual games (rules_individual) a
+ * sitting counts points and is settled by pairs, and two may win a game together. */
 enum unit { UNIT_DEALS, UNIT_GAME, UNIT_RUBBER, UNIT_SITTING };
 
 const char *unit_name(enum unit unit);
@@ -64,16 +64,16 @@ static inline unsigned tally_deals_most(enum unit unit, unsigned deals)
     return unit_is_fixed(unit) ? deals : CAP_DEALS;
 }
 
-/* The unit of a rule set where nothing is said: a rubber, else a game, else a sitting. */
+/* The default unit of a rule set: a rubber, else a game, else a sitting. */
 enum unit tally_unit(const struct eu_rules *rules);
 
-/* The number of deals of a table where nothing is said: 16, or where each plays for himself four
- * for each player; 0 where the unit has no fixed number. */
+/* The default number of deals of a table: 16, or in individual games four for each player; 0 where
+ * the unit has no fixed number. */
 unsigned tally_deals(const struct eu_rules *rules, enum unit unit);
 
 /* Whether the rule set can be played in this unit: a rubber or a game needs rules that have it,
  * rules without a game are played in sittings; a sitting or a number of deals needs 1..65535 deals,
- * where each plays for himself a multiple of the players. */
+ * in individual games a multiple of the players. */
 bool tally_check(const struct eu_rules *rules, enum unit unit, unsigned deals, struct err *err);
 
 void tally_start(struct tally *t, const struct eu_rules *rules, enum unit unit, unsigned deals,
@@ -99,9 +99,9 @@ int32_t tally_best_other(const struct tally *t, unsigned side);
 void tally_add(struct tally *t, const struct outcome *outcome);
 
 /* Ends the table as lost by `side`: the game, the rubber (by two games and the bonus), two points
- * for each deal left. A table that both sides forfeit is drawn; one played to its end stays. Where
- * each plays for himself two points a deal left go off his account and nothing to the others, and
- * of a game all others are the winners. */
+ * for each deal left. A table that both sides forfeit is drawn; one played to its end stays. In
+ * individual games the seat loses two points for each deal left, which nobody gets; of a game all
+ * others are the winners. */
 void tally_forfeit(struct tally *t, unsigned side);
 
 /* Whether a rubber is over between two deals: in the best of three when a side has two games; where
@@ -109,12 +109,12 @@ void tally_forfeit(struct tally *t, unsigned side);
  * brings a fourth (Somerset 1888, law 1). */
 bool tally_rubber_over(const struct tally *t);
 
-/* Of a finished table of two sides. A capped one is drawn. */
+/* The margin of a finished table of two sides. A capped one is drawn. */
 struct margin tally_margin(const struct tally *t);
 
-/* Of a finished table at which each plays for himself, by seat: every two settle the difference of
- * their points, or of their games where the unit is a game (Call-Ace 1905, Scoring): N s - sum. It
- * adds up to 0; a capped table is drawn. */
+/* The payoffs of a finished table of an individual game, by seat: every two settle the difference
+ * of their points, or of their games where the unit is a game (Call-Ace 1905, Scoring): N s - sum.
+ * It adds up to 0; a capped table is drawn. */
 void tally_payoff(const struct tally *t, int32_t payoff[EU_SEATS]);
 
 /* -1, 0, 1: lost, drawn, won by side 0. */

@@ -1,6 +1,7 @@
 /*
- * One address in every message, command and link: 9f3c21aa/17b/1.4.3 = pairing (the first digits of
- * its id), set and table, game.deal.trick, all counted from 1 in the text and from 0 here.
+ * Addresses of sets, tables and deals in a log, as messages, commands and links have them:
+ * 9f3c21aa/17b/1.4.3 is the pairing (the first digits of its id), set and table, game.deal.trick.
+ * All count from 1 in the text and from 0 here.
  */
 #ifndef TABLE_ADDRESS_H
 #define TABLE_ADDRESS_H
@@ -36,16 +37,16 @@ struct address {
 struct address address_of(const struct pairing *p, uint32_t set, unsigned table, unsigned game,
                           unsigned deal, unsigned trick);
 
-/* Always all of it; or up to this part. */
+/* The text of all of it, or up to this part. */
 void address_text(const struct address *a, char text[ADDRESS_TEXT]);
 void address_text_to(const struct address *a, unsigned parts, char text[ADDRESS_TEXT]);
 
-/* An address that may end after any part, the pairing's after any digit. False, and *a untouched,
- * if it is none. */
+/* Reads an address, which may end after any part, and in the pairing after any digit. False, and *a
+ * untouched, if it is none. */
 bool address_parse(const char *text, struct address *a);
 
-/* Whether a set, a table of it, a deal of that is one that the address is about: of an address that
- * ends early all below it are, of one of no parts (a struct of zeros) all there are. */
+/* Whether the address includes a set, a table of it, a deal of that. One that ends early includes
+ * all below it; one of no parts (a struct of zeros) includes all there are. */
 bool address_has_set(const struct address *a, const struct pairing *p, uint32_t set);
 bool address_has_table(const struct address *a, unsigned table);
 bool address_has_deal(const struct address *a, unsigned game, unsigned deal);

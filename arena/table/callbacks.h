@@ -1,6 +1,6 @@
 /*
- * A bot's callbacks: its descriptor, checked and copied, and which callback answers what. It needs
- * nothing of the arena, as it is in euchre-host (arena/host) too.
+ * A bot's callbacks: its descriptor, checked and copied, and which callback answers what.
+ * euchre-host has it too, so it includes nothing else of the arena.
  */
 #ifndef TABLE_CALLBACKS_H
 #define TABLE_CALLBACKS_H
@@ -19,15 +19,16 @@ struct callbacks {
     uint32_t asks;                       /* bit q: it answers questions of kind q */
 };
 
-/* Asks a shared object (of dlopen) for its bot. False: `why` says why it is none that can be used,
- * in words that follow its name. Code of the bot runs. */
+/* Asks a shared object (of dlopen) for its bot; code of the bot runs. False: `why` says why it
+ * cannot be used, in words that follow its name. */
 bool callbacks_find(struct callbacks *c, void *library, char why[CALLBACKS_WHY]);
 
-/* The services of struct eu_host, as both ways to play offer them. CPU time: the callback under way
- * began when it first asked; `since`, 0 before that, remembers it. In microseconds. */
+/* Services of struct eu_host, for trusted and for sandboxed play. The CPU time left for the answer,
+ * in microseconds; it counts from the first time that the callback asks, which `since` keeps (0:
+ * not yet). */
 int64_t callbacks_time_left(uint64_t *since, uint32_t answer_ms);
 
-/* There are none by name yet. */
+/* A service by name: there are none yet. */
 const void *callbacks_service(const struct eu_host *host, const char *name);
 
 #endif

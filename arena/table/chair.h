@@ -1,7 +1,7 @@
 /*
- * A chair: what answers for one bot in one seat, behind one interface. A bot loaded from its own
- * copy of a shared object (trusted_bot.h); a process of its own (sandbox/bot_group.h); the answers
- * of a log (record/). One chair serves many tables at once, each with an instance.
+ * A chair: whatever answers for one bot in one seat, behind one interface. It is a shared object in
+ * this process (trusted_bot.h), a process of its own (sandbox/bot_group.h), the answers of a log
+ * (replay/) or a person (play/). One chair serves many tables at once, each with an instance.
  */
 #ifndef TABLE_CHAIR_H
 #define TABLE_CHAIR_H

@@ -14,7 +14,7 @@ struct position {
     size_t number; /* from 1 */
 };
 
-static bool fault(const struct position *p, const char *at, struct err *e, const char *what)
+static bool fail_at(const struct position *p, const char *at, struct err *e, const char *what)
 {
     return err_set(e, ERR_USAGE, "%s:%zu:%zu: %s", p->path, p->number, (size_t)(at - p->line.s) + 1,
                    what);
@@ -65,23 +65,23 @@ static bool read_parts(cardset part[EU_SEATS + 1], const struct eu_rules *rules,
     while (text_word(&rest, &word)) {
         if (text_is(word, "/")) {
             if (at + 1 == parts_of(rules))
-                return fault(p, word.s, e, "expected the end of the line, not another part");
+                return fail_at(p, word.s, e, "expected the end of the line, not another part");
             if (card_count(part[at]) != (int)size_of(rules, at))
-                return fault(p, word.s, e, "too few cards in the hand that ends here");
+                return fail_at(p, word.s, e, "too few cards in the hand that ends here");
             seen |= part[at++];
             continue;
         }
         if (!word_is_card(word, &c))
-            return fault(p, word.s, e, "expected a card as in 9C, TD, JK, or a slash");
+            return fail_at(p, word.s, e, "expected a card as in 9C, TD, JK, or a slash");
         const char *why = refusal(c, seen, part[at], rules, at);
         if (why)
-            return fault(p, word.s, e, why);
+            return fail_at(p, word.s, e, why);
         part[at] |= card_bit(c);
     }
     if (at + 1 < parts_of(rules) || card_count(part[at]) != (int)size_of(rules, at))
-        return fault(p, p->line.s + p->line.n, e,
-                     rules->auction ? "the line ends early; expected all hands and the blind"
-                                    : "the line ends early; expected all hands and the turn-up");
+        return fail_at(p, p->line.s + p->line.n, e,
+                       rules->auction ? "the line ends early; expected all hands and the blind"
+                                      : "the line ends early; expected all hands and the turn-up");
     return true;
 }
 
@@ -97,7 +97,7 @@ static bool read_words(struct cards *cards, const struct eu_rules *rules, const 
         cards->blind = part[rules->players];
     else
         cards->turnup = card_lowest(part[rules->players]);
-    return cards_check(cards, rules) || fault(p, p->line.s, e, "not a deal of these rules");
+    return cards_check(cards, rules) || fail_at(p, p->line.s, e, "not a deal of these rules");
 }
 
 static struct text without_comment(struct text line)
@@ -107,7 +107,7 @@ static struct text without_comment(struct text line)
     return text_cut(line, '#', &before, &after) ? before : line;
 }
 
-static bool add(struct deal_file *g, size_t *cap, const struct cards *cards, struct err *e)
+static bool add_deal(struct deal_file *g, size_t *cap, const struct cards *cards, struct err *e)
 {
     struct cards *grown = array_grow(g->deal, cap, g->count, sizeof *grown);
 
@@ -129,7 +129,7 @@ static bool read_lines(struct deal_file *g, const struct eu_rules *rules, struct
         p->line = without_comment(p->line);
         if (text_trim(p->line).n == 0)
             continue;
-        if (!read_words(&cards, rules, p, e) || !add(g, &cap, &cards, e))
+        if (!read_words(&cards, rules, p, e) || !add_deal(g, &cap, &cards, e))
             return false;
     }
     return g->count > 0 || err_set(e, ERR_USAGE, "%s: there are no deals in it", p->path);
@@ -187,32 +187,14 @@ void deal_file_cards(const struct deal_file *g, uint32_t set, unsigned game, uns
     *cards = g->deal[line % g->count];
 }
 
-static bool add_card(struct buf *out, card c)
-{
-    char text[3];
-
-    card_text(c, text);
-    return buf_add_text(out, text);
-}
-
-static void add_cards(struct buf *out, cardset cards)
-{
-    for (; cards; cards &= cards - 1) {
-        (void)add_card(out, card_lowest(cards));
-        if (!card_single(cards))
-            (void)buf_add_byte(out, ' ');
-    }
-}
-
 bool deal_file_line(struct buf *out, const struct cards *cards, const struct eu_rules *rules)
 {
+    cardset beside = rules->auction ? cards->blind : card_bit(cards->turnup);
+    char text[CARD_SET_TEXT];
+
     for (unsigned part = 0; part < parts_of(rules); part++) {
-        if (part)
-            (void)buf_add_text(out, " / ");
-        if (part < rules->players)
-            add_cards(out, cards->hand[part]);
-        else
-            add_cards(out, rules->auction ? cards->blind : card_bit(cards->turnup));
+        card_set_text(part < rules->players ? cards->hand[part] : beside, text);
+        (void)buf_printf(out, "%s%s", part ? " / " : "", text);
     }
     return buf_add_byte(out, '\n');
 }

@@ -1,8 +1,8 @@
 /*
- * Deals given in a file, as opening books are in chess: one a line, the hands clockwise from seat 0
- * and the turn-up, or in an auction the blind if there is one, apart from one another by a slash:
+ * Deals read from a file, like opening books in chess. A line is a deal: the hands clockwise from
+ * seat 0 and the turn-up, or in an auction the blind if there is one, with slashes between:
  *
- *     # comments and empty lines are passed over
+ *     # comments and empty lines are skipped
  *     9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H
  *
  * Cards are written as in hands (rules/cards.h). Sets take lines in order, and after the last line
@@ -38,7 +38,7 @@ struct deal_file {
     uint8_t hash[HASH_BYTES];
 };
 
-/* Reads a file; deals must be possible in these rules (cards_check). `deals` is the number of
+/* Reads a file, whose deals must be possible in these rules (cards_check). `deals` is the number of
  * deals of a table, 0 where it is open. Errors are ERR_USAGE with file, line and column. */
 bool deal_file_read(struct deal_file *g, const char *path, const struct eu_rules *rules,
                     unsigned deals, struct err *e);

@@ -73,14 +73,14 @@ static bool is_ahead(const struct blocks *b, uint64_t block)
     return block - b->from < DUPLICATE_AHEAD && b->from != UINT64_MAX;
 }
 
-static void fill(struct blocks *b, const struct rng_key *key, uint64_t set, uint64_t block)
+static void fill_blocks(struct blocks *b, const struct rng_key *key, uint64_t set, uint64_t block)
 {
     b->from = block - block % DUPLICATE_AHEAD;
     rng_blocks(b->block[0], DUPLICATE_AHEAD, key, set, b->from);
 }
 
 /* The words of one block and, when they are used up, of those that follow it. */
-struct words {
+struct random_words {
     const struct rng_key *key;
     uint64_t nonce, block;
     const uint8_t *bytes;
@@ -90,7 +90,7 @@ struct words {
 
 static uint64_t next_word(void *context)
 {
-    struct words *w = context;
+    struct random_words *w = context;
 
     if (w->used == BLOCK_WORDS) {
         w->block += FURTHER;
@@ -108,7 +108,9 @@ static uint64_t deal_index(unsigned game, unsigned deal)
 
 unsigned duplicate_first_dealer(struct duplicate_deals *s)
 {
-    struct words w = {.key = &s->cards_key, .nonce = s->set, .block = FIRST_DEALER - FURTHER};
+    struct random_words w = {.key = &s->cards_key,
+                             .nonce = s->set,
+                             .block = FIRST_DEALER - FURTHER};
 
     w.used = BLOCK_WORDS;
     uint64_t range = s->rules->players;
@@ -121,7 +123,9 @@ unsigned duplicate_first_dealer(struct duplicate_deals *s)
 
 const struct cards *duplicate_cards(struct duplicate_deals *s, unsigned game, unsigned deal)
 {
-    struct words w = {.key = &s->cards_key, .nonce = s->set, .block = deal_index(game, deal)};
+    struct random_words w = {.key = &s->cards_key,
+                             .nonce = s->set,
+                             .block = deal_index(game, deal)};
     unsigned place = (unsigned)(w.block % DUPLICATE_AHEAD);
     struct duplicate_run *run = run_of(s, w.block);
     struct cards *cards = &run->cards[place];
@@ -131,7 +135,7 @@ const struct cards *duplicate_cards(struct duplicate_deals *s, unsigned game, un
         return cards;
     }
     if (!is_ahead(&run->for_cards, w.block)) {
-        fill(&run->for_cards, w.key, w.nonce, w.block);
+        fill_blocks(&run->for_cards, w.key, w.nonce, w.block);
         run->dealt = 0;
     }
     if (!(run->dealt >> place & 1)) {
@@ -152,7 +156,7 @@ void duplicate_seeds(struct duplicate_deals *s, unsigned game, unsigned deal,
     for (unsigned first = 0; first < s->rules->players; first += SEEDS) {
         struct blocks *b = first ? &run->for_far : &run->for_bots;
         if (!is_ahead(b, block))
-            fill(b, &s->bots_key, s->set, block);
+            fill_blocks(b, &s->bots_key, s->set, block);
         const uint8_t *bytes = b->block[block % DUPLICATE_AHEAD];
         for (unsigned k = 0; k < SEEDS && first + k < EU_SEATS; k++)
             for (unsigned half = 0; half < 2; half++)

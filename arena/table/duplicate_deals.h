@@ -1,7 +1,7 @@
 /*
- * Where a set's cards, first dealer and random numbers come from: streams of the master seed, so
- * that any deal can be dealt again alone, or deals given in a file. Tables of a set share one
- * source and so have the same cards at the same (game, deal).
+ * Deals the sets: the cards, the first dealer and the bots' random numbers of a set, which all its
+ * tables share. They are streams of the master seed, so any deal can be dealt again by itself; or
+ * the cards come from a file.
  */
 #ifndef TABLE_DUPLICATE_DEALS_H
 #define TABLE_DUPLICATE_DEALS_H
@@ -12,7 +12,7 @@
 /* commitment = BLAKE2b("commit" || seed). */
 void seed_commitment(uint8_t commitment[32], const uint8_t seed[RNG_SEED_BYTES]);
 
-/* Whether that is its commitment. */
+/* Whether this is the commitment of the seed. */
 bool seed_is_of(const uint8_t seed[RNG_SEED_BYTES], const uint8_t commitment[32]);
 
 struct deal_file; /* deals read from a file, see deal_file.h */

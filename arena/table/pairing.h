@@ -1,9 +1,9 @@
 /*
- * A pairing: who plays whom. Two bots that each play all seats of a side; two fixed pairs of
- * partners at a table of four; or where each plays for himself a line-up of as many as there are
- * seats. Its order is canonical, so that a pairing is the same whoever is named first and does not
- * change when other bots enter or leave. Or, where a person sits down to play (format table), a
- * single table, at which every seat has its own entrant and keeps it.
+ * A pairing: who plays whom, and who sits where in each set. It is two bots that each play all
+ * seats of a side; two fixed pairs of partners at a table of four; in individual games a line-up of
+ * as many as there are seats; or, where a person plays (format table), a single table, at which
+ * every seat keeps its own entrant. Its order is canonical: a pairing is the same whoever is named
+ * first, and does not change when other bots enter or leave.
  */
 #ifndef TABLE_PAIRING_H
 #define TABLE_PAIRING_H

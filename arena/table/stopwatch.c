@@ -9,7 +9,7 @@ enum {
     LOOK = 128,       /* laps after which the clocks are read anew */
 };
 
-static void look(struct stopwatch *w, uint64_t tick)
+static void read_clocks(struct stopwatch *w, uint64_t tick)
 {
     w->tick = tick;
     w->cpu = clock_thread_ns();
@@ -22,7 +22,7 @@ void stopwatch_start(struct stopwatch *w)
     while (clock_wall_ns() - w->ticks.ns < 100000)
         continue;
     ticks_rate(&w->ticks);
-    look(w, ticks_now());
+    read_clocks(w, ticks_now());
 }
 
 struct lap stopwatch_begin(struct stopwatch *w, const struct pace *pace)
@@ -30,12 +30,12 @@ struct lap stopwatch_begin(struct stopwatch *w, const struct pace *pace)
     struct lap lap = {.cpu = pace->slow ? clock_thread_ns() : 0};
 
     if (w->laps++ % LOOK == 0)
-        look(w, ticks_now());
+        read_clocks(w, ticks_now());
     lap.tick = ticks_now();
     return lap;
 }
 
-static uint64_t less(uint64_t ns, uint64_t lost)
+static uint64_t without(uint64_t ns, uint64_t lost)
 {
     return ns > lost ? ns - lost : 0;
 }
@@ -47,16 +47,16 @@ static uint64_t cpu_of(struct stopwatch *w, const struct lap *lap, bool asked, u
     uint64_t wall = ticks_ns(&w->ticks, now - lap->tick), since = w->cpu;
     uint64_t all = ticks_ns(&w->ticks, now - w->tick);
 
-    look(w, now);
+    read_clocks(w, now);
     uint64_t cpu = w->cpu - (asked ? lap->cpu : since);
     if (asked)
         return cpu < wall ? cpu : wall;
-    return less(wall, less(all, cpu));
+    return without(wall, without(all, cpu));
 }
 
 /* Which answer is timed next: at intervals that differ, so that they do not keep step with the
  * game's. */
-static uint32_t next(struct stopwatch *w, uint64_t ns)
+static uint32_t next_timed(struct stopwatch *w, uint64_t ns)
 {
     enum { SHIFT = 16, SPREAD = 8 };
     uint64_t space = SPACED_NS / (ns + 1) + 1;
@@ -78,5 +78,5 @@ void stopwatch_end(struct stopwatch *w, const struct lap *lap, struct pace *pace
         ns = cpu_of(w, lap, pace->slow, now);
     histogram_add(took, ns, pace->weight);
     pace->slow = slow;
-    pace->left = pace->weight = slow ? 1 : next(w, ns);
+    pace->left = pace->weight = slow ? 1 : next_timed(w, ns);
 }

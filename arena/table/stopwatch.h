@@ -1,7 +1,7 @@
 /*
- * How much CPU time bots take that are called in this process. Looking at a clock costs about as
- * much as a quick answer, so of quick ones only some are timed, each for those passed over as well;
- * where answers of a kind take some microseconds every one is.
+ * The CPU time of answers of bots that are called in this process. Reading a clock costs about as
+ * much as a quick answer, so only some of the quick ones are timed, and each counts for those that
+ * were not. Where answers of a kind take some microseconds, all are timed.
  *
  *     stopwatch_start(&w)                                 once in a thread
  *     if (--pace->left == 0)                              a pace for each bot and kind of question

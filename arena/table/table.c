@@ -125,7 +125,7 @@ static unsigned gather_notices(const struct table *t, unsigned seat,
     return n;
 }
 
-static void tell(struct table *t, unsigned seat, const struct eu_view *view)
+static void tell_seat(struct table *t, unsigned seat, const struct eu_view *view)
 {
     struct instance *i = &t->instance[seat];
     struct eu_notice notice[TABLE_NOTICES];
@@ -148,7 +148,7 @@ static void tell_all(struct table *t)
     for (unsigned seat = 0; seat < t->setup->rules->players; seat++) {
         struct eu_view view;
         deal_view(&t->deal, seat, &view);
-        tell(t, seat, &view);
+        tell_seat(t, seat, &view);
     }
 }
 
@@ -315,7 +315,7 @@ static void notify_tricks(struct table *t)
 }
 
 /* A legal answer. */
-static inline void answer(struct table *t, int value)
+static inline void apply_answer(struct table *t, int value)
 {
     deal_apply(&t->deal, value);
     *t->next_answer++ = (uint8_t)value;
@@ -357,7 +357,7 @@ static void tell_before(struct table *t, unsigned seat)
         return;
     deal_view(&t->deal, t->deal.ask.seat, &view);
     seed_question(t, seat, t->deal.step, view.seed);
-    tell(t, seat, &view);
+    tell_seat(t, seat, &view);
 }
 
 static inline struct query *put_question(struct table *t, unsigned seat)
@@ -404,9 +404,9 @@ static inline __attribute__((always_inline)) struct query *advance(struct table 
             if (!turn_deal(t))
                 return NULL;
         } else if (card_single(ask->legal)) {
-            answer(t, card_lowest(ask->legal));
+            apply_answer(t, card_lowest(ask->legal));
         } else if (is_house(t, ask)) {
-            answer(t, deal_house(&t->deal));
+            apply_answer(t, deal_house(&t->deal));
         } else {
             return put_question(t, ask->seat);
         }
@@ -422,7 +422,7 @@ static inline void take_answer(struct table *t, int32_t value)
 {
     note_end(t);
     if (deal_is_legal(&t->deal, value))
-        answer(t, value);
+        apply_answer(t, value);
     else
         offend(t, value);
 }

@@ -1,6 +1,6 @@
 /*
- * The loop that plays a table: deals, puts questions to chairs, referees, scores, until the unit is
- * over. It can be stepped, so that a worker may keep many tables in lock-step:
+ * Plays a table: deals, asks chairs, referees, scores, until the unit is over. It can be stepped,
+ * so that a worker plays many tables at once:
  *
  *     table_start(&t, &setup, &played);
  *     while ((query = table_advance(&t)))

@@ -1,5 +1,6 @@
 /*
- * What happened at a table, as data: what the loop makes, the log keeps and verify plays again.
+ * The record of a table: deals, answers, faults and the result. The table writes it, the log keeps
+ * it, replay and verify play it again.
  */
 #ifndef TABLE_TABLE_RECORD_H
 #define TABLE_TABLE_RECORD_H
@@ -26,15 +27,15 @@ struct table_record {
     struct table_record_fault *fault;
     size_t faults, faults_cap;
     struct margin margin;     /* of two sides; else 0, 0 */
-    int32_t payoff[EU_SEATS]; /* by seat where each plays for himself (tally_payoff); else 0 */
+    int32_t payoff[EU_SEATS]; /* by seat in individual games (tally_payoff); else 0 */
     uint8_t forfeits;         /* bit s: side s of the table forfeited it */
     bool capped;
-    bool failed; /* out of memory: the rest is of no use */
+    bool failed; /* out of memory: the rest is worthless */
 };
 
 void table_record_finish(struct table_record *p);
 
-/* Forgets what is in it and keeps the memory. */
+/* Empties it and keeps the memory. */
 void table_record_clear(struct table_record *p);
 
 /* Gives an empty one room in advance. False if there is no memory. */

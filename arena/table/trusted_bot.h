@@ -1,5 +1,5 @@
 /*
- * A bot in a shared object, loaded as a chair of this process: trusted play.
+ * A trusted bot: a shared object loaded into this process, without a sandbox.
  */
 #ifndef TABLE_TRUSTED_BOT_H
 #define TABLE_TRUSTED_BOT_H

@@ -1,4 +1,4 @@
-/* Answers in words, as a person would say them. */
+/* Answers to questions in words: "the king of spades", "hearts alone". */
 #ifndef TEXT_ANSWER_H
 #define TEXT_ANSWER_H
 

@@ -84,10 +84,10 @@ void board_text(const char *text, size_t n, const struct board_style *style, str
 
 /* The seats beside the table, from the one at the bottom clockwise: up the left side, along the
  * top, down the right side. */
-struct places {
+struct seat_places {
     unsigned side, top;
 };
-static const struct places places[EU_SEATS + 1] = {
+static const struct seat_places places[EU_SEATS + 1] = {
     [2] = {0, 1}, [3] = {1, 0}, [4] = {1, 1}, [5] = {1, 2}, [6] = {2, 1}, [7] = {2, 2}};
 
 enum {
@@ -107,25 +107,25 @@ struct drawing {
 };
 
 /* Some text of one line, and how wide it looks. */
-struct piece {
+struct text_piece {
     struct buf text;
     unsigned columns;
 };
 
-static void piece_add(struct piece *p, const char *text)
+static void piece_add(struct text_piece *p, const char *text)
 {
     (void)buf_add_text(&p->text, text);
     p->columns += (unsigned)columns_of(text, strlen(text));
 }
 
-static void piece_card(struct piece *p, card c, const struct board_style *style)
+static void piece_card(struct text_piece *p, card c, const struct board_style *style)
 {
     board_card(c, style, &p->text);
     p->columns += 2;
 }
 
 /* Draws a piece where the line has come to, or from this column on, and lets go of it. */
-static void put(struct drawing *g, unsigned column, struct piece *p)
+static void put_piece(struct drawing *g, unsigned column, struct text_piece *p)
 {
     if (p->columns && column > g->at) {
         (void)buf_printf(g->out, "%*s", (int)(column - g->at), "");
@@ -137,9 +137,9 @@ static void put(struct drawing *g, unsigned column, struct piece *p)
     buf_finish(&p->text);
 }
 
-static void put_centred(struct drawing *g, unsigned middle, struct piece *p)
+static void put_centred(struct drawing *g, unsigned middle, struct text_piece *p)
 {
-    put(g, middle > p->columns / 2 ? middle - p->columns / 2 : 0, p);
+    put_piece(g, middle > p->columns / 2 ? middle - p->columns / 2 : 0, p);
 }
 
 static void end_line(struct drawing *g)
@@ -156,12 +156,12 @@ static unsigned seat_at(const struct board *b, unsigned place)
     return (b->below + place) % b->table->players;
 }
 
-static struct piece name_of(const struct drawing *g, unsigned seat)
+static struct text_piece name_of(const struct drawing *g, unsigned seat)
 {
     const struct board *b = g->board;
     bool asked = seat == b->asked;
     char name[NAME] = "", lead[] = "  A ";
-    struct piece p = {.columns = 0};
+    struct text_piece p = {.columns = 0};
 
     if (b->name[seat])
         (void)snprintf(name, sizeof name, "%s", b->name[seat]);
@@ -184,11 +184,11 @@ static const char *alone(const struct eu_view *t)
     return t->how >= EU_JAMBONE ? sentence_how(t->how) + strlen(" with a ") : "alone";
 }
 
-static struct piece role_of(const struct drawing *g, unsigned seat)
+static struct text_piece role_of(const struct drawing *g, unsigned seat)
 {
     const struct eu_view *t = g->board->table;
     char text[80], taken[16];
-    struct piece p = {.columns = 0};
+    struct text_piece p = {.columns = 0};
     bool with = t->makers >> seat & 1 && seat != t->maker && t->sides > 2;
 
     (void)snprintf(taken, sizeof taken, ", won %u", t->taken[seat]);
@@ -205,7 +205,8 @@ static struct piece role_of(const struct drawing *g, unsigned seat)
     return p;
 }
 
-static void add_backs(struct piece *p, const struct drawing *g, unsigned n, const char *between)
+static void add_backs(struct text_piece *p, const struct drawing *g, unsigned n,
+                      const char *between)
 {
     for (unsigned i = 0; i < n; i++) {
         piece_add(p, i ? between : "");
@@ -219,11 +220,11 @@ static unsigned cards_at(const struct board *b, unsigned seat)
 }
 
 /* Cards number `from` to `to` of a seat. */
-static struct piece some_cards(const struct drawing *g, unsigned seat, unsigned from, unsigned to,
-                               const char *between)
+static struct text_piece some_cards(const struct drawing *g, unsigned seat, unsigned from,
+                                    unsigned to, const char *between)
 {
     cardset cards = g->board->hand[seat];
-    struct piece p = {.columns = 0};
+    struct text_piece p = {.columns = 0};
 
     if (from >= to)
         return p;
@@ -243,7 +244,7 @@ static struct piece some_cards(const struct drawing *g, unsigned seat, unsigned 
 
 /* Many cards stand close together, and more than fit so on two lines, the upper in place of what
  * the seat is. */
-static struct piece block_line(const struct drawing *g, unsigned seat, unsigned line)
+static struct text_piece block_line(const struct drawing *g, unsigned seat, unsigned line)
 {
     unsigned n = cards_at(g->board, seat), room = g->block - 2, close = room / 2;
 
@@ -273,11 +274,11 @@ static card card_before(const struct board *b, unsigned seat, unsigned trick)
 }
 
 /* " 9♥", of the card that won "*9♥*". */
-static struct piece front_of(const struct drawing *g, unsigned seat)
+static struct text_piece front_of(const struct drawing *g, unsigned seat)
 {
     const struct eu_view *t = g->board->table;
     bool last = t->played == 0 && t->tricks > 0;
-    struct piece p = {.columns = 0};
+    struct text_piece p = {.columns = 0};
     card c = EU_NO_CARD;
 
     if (t->played || (last && g->board->lies))
@@ -293,10 +294,10 @@ static struct piece front_of(const struct drawing *g, unsigned seat)
 
 /* ---- The middle ---- */
 
-static struct piece trump_line(const struct drawing *g)
+static struct text_piece trump_line(const struct drawing *g)
 {
     unsigned trump = g->board->table->trump;
-    struct piece p = {.columns = 0};
+    struct text_piece p = {.columns = 0};
 
     if (trump >= SUITS) {
         piece_add(&p, g->board->blind ? "blind" : "");
@@ -312,12 +313,12 @@ static struct piece trump_line(const struct drawing *g)
     return p;
 }
 
-static struct piece turnup_line(const struct drawing *g)
+static struct text_piece turnup_line(const struct drawing *g)
 {
     static const char *const fates[] = {"turn-up ", "taken up ", "turned down ",
                                         "dead ",    "put away ", ""};
     const struct eu_view *t = g->board->table;
-    struct piece p = {.columns = 0};
+    struct text_piece p = {.columns = 0};
 
     if (t->turnup != EU_NO_CARD && t->turnup_fate <= EU_REFUSED) {
         piece_add(&p, fates[t->turnup_fate]);
@@ -328,10 +329,10 @@ static struct piece turnup_line(const struct drawing *g)
     return p;
 }
 
-static struct piece call_line(const struct drawing *g)
+static struct text_piece call_line(const struct drawing *g)
 {
     const struct eu_view *t = g->board->table;
-    struct piece p = {.columns = 0};
+    struct text_piece p = {.columns = 0};
     char text[16];
 
     if (t->called_suit < SUITS) {
@@ -352,43 +353,44 @@ static struct piece call_line(const struct drawing *g)
 /* ---- All of it ---- */
 
 /* Lines of the seats at the top, and the cards in front of them. */
-static void draw_top(struct drawing *g, struct places at)
+static void draw_top(struct drawing *g, struct seat_places at)
 {
     for (unsigned line = 0; line <= BLOCK && at.top; line++) {
         for (unsigned i = 0; i < at.top; i++) {
             unsigned seat = seat_at(g->board, 1 + at.side + i);
-            struct piece p = line < BLOCK ? block_line(g, seat, line) : front_of(g, seat);
+            struct text_piece p = line < BLOCK ? block_line(g, seat, line) : front_of(g, seat);
             unsigned middle = at.top == 1 ? g->columns / 2 : (1 + 2 * i) * g->columns / 4;
             if (line == BLOCK || at.top == 1)
                 put_centred(g, middle, &p);
             else
-                put(g, middle - g->block / 2, &p);
+                put_piece(g, middle - g->block / 2, &p);
         }
         end_line(g);
     }
 }
 
 /* Lines with a seat on either side, the cards in front of these, and the middle. */
-static void draw_sides(struct drawing *g, struct places at)
+static void draw_sides(struct drawing *g, struct seat_places at)
 {
-    struct piece (*const middle[])(const struct drawing *) = {trump_line, turnup_line, call_line};
+    struct text_piece (*const middle[])(const struct drawing *) = {trump_line, turnup_line,
+                                                                   call_line};
     unsigned lines = at.side ? at.side * BLOCK : BLOCK, first = (lines - BLOCK) / 2;
 
     for (unsigned i = 0; i < lines; i++) {
         unsigned row = i / BLOCK, line = i % BLOCK;
         unsigned left = seat_at(g->board, at.side - row);
         unsigned right = seat_at(g->board, at.side + at.top + 1 + row);
-        struct piece p = {.columns = 0};
+        struct text_piece p = {.columns = 0};
         if (at.side)
-            p = block_line(g, left, line), put(g, 0, &p);
+            p = block_line(g, left, line), put_piece(g, 0, &p);
         if (at.side && line == 1)
-            p = front_of(g, left), put(g, g->block, &p);
+            p = front_of(g, left), put_piece(g, g->block, &p);
         if (i - first < BLOCK)
             p = middle[i - first](g), put_centred(g, g->columns / 2, &p);
         if (at.side && line == 1)
-            p = front_of(g, right), put(g, g->columns - g->block - FRONT, &p);
+            p = front_of(g, right), put_piece(g, g->columns - g->block - FRONT, &p);
         if (at.side)
-            p = block_line(g, right, line), put(g, g->columns - g->block, &p);
+            p = block_line(g, right, line), put_piece(g, g->columns - g->block, &p);
         end_line(g);
     }
 }
@@ -396,7 +398,7 @@ static void draw_sides(struct drawing *g, struct places at)
 static void draw_bottom(struct drawing *g)
 {
     unsigned middle = g->columns / 2;
-    struct piece p = front_of(g, g->board->below);
+    struct text_piece p = front_of(g, g->board->below);
 
     put_centred(g, middle, &p);
     end_line(g);
@@ -417,7 +419,7 @@ static unsigned columns_for(const struct board_style *style)
 void board_draw(const struct board *b, const struct board_style *style, struct buf *out)
 {
     struct drawing g = {.board = b, .style = style, .out = out, .columns = columns_for(style)};
-    struct places at = places[b->table->players <= EU_SEATS ? b->table->players : 0];
+    struct seat_places at = places[b->table->players <= EU_SEATS ? b->table->players : 0];
 
     g.block = (g.columns - MIDDLE) / 2;
     draw_top(&g, at);

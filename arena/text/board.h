@@ -1,7 +1,7 @@
 /*
- * The table drawn for a terminal of 58 to 80 columns: seats round it, cards, the turn-up, the
- * trick, trump and maker. For deals looked at (all hands known) and for a person who plays (one
- * hand known).
+ * Draws the table for a terminal of 58 to 80 columns: seats round it, cards, the turn-up, the
+ * trick, trump and maker. For deals of a log (all hands known) and for a person who plays (one hand
+ * known).
  *
  *     struct board b = board_of(&deal.table, below);
  *     b.name[seat] = ..., board_show(&b, seat, hand) or b.held[seat] = cards held

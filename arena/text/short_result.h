@@ -1,5 +1,5 @@
-/* What a deal of two sides came to, in few words: for lists of deals, where there is no room for
- * all that narration_result says. */
+/* The result of a deal of two sides in a few words, for lists of deals, which have no room for all
+ * that narration_result says. */
 #ifndef TEXT_SHORT_RESULT_H
 #define TEXT_SHORT_RESULT_H
 
