@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -236,15 +235,6 @@ bool file_mkdirs(const char *path, struct err *e)
         *at = '/';
     }
     return make_dir(part, e);
-}
-
-bool file_temporary(char folder[PATH_CAP], struct err *e)
-{
-    const char *tmp = getenv("TMPDIR");
-
-    if (!path_join(folder, tmp && *tmp ? tmp : "/tmp", "euchre-arena.XXXXXX", e))
-        return false;
-    return mkdtemp(folder) || err_errno(e, ERR_ABORT, "cannot make folder %s", folder);
 }
 
 bool file_lock(struct file_lock *lock, const char *path, struct err *e)

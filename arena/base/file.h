@@ -49,9 +49,6 @@ bool file_rename(const char *from, const char *to, struct err *e);
 /* Makes the folder and those above it; one that is there already is fine. */
 bool file_mkdirs(const char *path, struct err *e);
 
-/* Makes a folder that is nobody else's, in $TMPDIR or else in /tmp. */
-bool file_temporary(char folder[PATH_CAP], struct err *e);
-
 /* A lock held by one run, on a file that is made if need be and never removed (removing it would
  * let two runs hold it). It ends with file_unlock, or when the last process that inherited it ends,
  * however. */

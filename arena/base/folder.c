@@ -6,11 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "base/file.h"
+#include "base/path.h"
 
 enum { PIECE = 65536 };
 
@@ -356,4 +358,85 @@ void folder_remove(const char *path)
         close(top);
     }
     (void)remove(path);
+}
+
+/* ---- Temporary folders ---- */
+
+#define TEMPORARY "euchre-arena.tmp."
+
+static const char *temporary_place(void)
+{
+    const char *tmp = getenv("TMPDIR");
+
+    return tmp && *tmp ? tmp : "/tmp";
+}
+
+/* The folder, open and locked; -1 with EWOULDBLOCK or ENOENT where another process has locked or
+ * removed it. */
+static int lock_folder(int in, const char *name)
+{
+    int fd = open_inner(in, name);
+    struct stat held, named;
+
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &held) == 0 &&
+        fstatat(in, name, &named, AT_SYMLINK_NOFOLLOW) == 0) {
+        if (held.st_dev == named.st_dev && held.st_ino == named.st_ino)
+            return fd;
+        errno = ENOENT;
+    }
+    if (fd >= 0) {
+        const int why = errno;
+        close(fd);
+        errno = why;
+    }
+    return -1;
+}
+
+/* A sweep of another process can come between making and locking. */
+bool folder_temporary_open(struct folder_temporary *t, struct err *e)
+{
+    folder_temporary_sweep();
+    do {
+        if (!path_join(t->path, temporary_place(), TEMPORARY "XXXXXX", e))
+            return false;
+        if (!mkdtemp(t->path))
+            return err_errno(e, ERR_ABORT, "cannot make folder %s", t->path);
+        t->lock = lock_folder(AT_FDCWD, t->path);
+    } while (t->lock < 0 && (errno == EWOULDBLOCK || errno == ENOENT));
+    return true;
+}
+
+void folder_temporary_close(struct folder_temporary *t)
+{
+    folder_remove(t->path);
+    if (t->lock >= 0)
+        close(t->lock);
+    t->lock = -1;
+}
+
+static bool is_temporary(int in, const char *name)
+{
+    const size_t n = sizeof TEMPORARY - 1;
+    struct stat st;
+
+    return strncmp(name, TEMPORARY, n) == 0 && strlen(name) == n + strlen("XXXXXX") &&
+           fstatat(in, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && st.st_uid == geteuid();
+}
+
+void folder_temporary_sweep(void)
+{
+    DIR *place = opendir(temporary_place());
+    char path[PATH_CAP];
+
+    for (struct dirent *entry; place && (entry = readdir(place));) {
+        if (!is_temporary(dirfd(place), entry->d_name))
+            continue;
+        int lock = lock_folder(dirfd(place), entry->d_name);
+        if (lock >= 0 && path_join(path, temporary_place(), entry->d_name, NULL))
+            folder_remove(path);
+        if (lock >= 0)
+            close(lock);
+    }
+    if (place)
+        closedir(place);
 }

@@ -1,6 +1,6 @@
 /*
- * A folder with all that is in it: copied, given to a user, measured, removed. Whoever filled it
- * may mean harm.
+ * A folder with all that is in it: copied, given to a user, measured, removed; temporary folders.
+ * Whoever filled it may mean harm.
  */
 #ifndef BASE_FOLDER_H
 #define BASE_FOLDER_H
@@ -11,6 +11,7 @@
 
 #include "base/err.h"
 #include "base/hash.h"
+#include "base/path.h"
 
 enum { FOLDER_DEPTH = 16, FOLDER_PATH = 1024 /* bytes of a path within it */ };
 
@@ -36,5 +37,21 @@ uint64_t folder_bytes(int folder);
 /* Removes a file or a folder with all that is in it, as far as possible, however deep it lies and
  * whatever its modes are; links are not followed. */
 void folder_remove(const char *path);
+
+/* A folder that is nobody else's, in $TMPDIR or else in /tmp. It is locked until
+ * folder_temporary_close, or until the last process that inherited the lock ends, however. */
+struct folder_temporary {
+    char path[PATH_CAP];
+    int lock; /* the folder, open; -1 where it cannot be locked */
+};
+
+/* Makes it, and removes those that killed processes left (folder_temporary_sweep). */
+bool folder_temporary_open(struct folder_temporary *t, struct err *err);
+
+/* Removes it with all that is in it. */
+void folder_temporary_close(struct folder_temporary *t);
+
+/* Removes the temporary folders of this user that no living process has locked. */
+void folder_temporary_sweep(void);
 
 #endif

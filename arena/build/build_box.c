@@ -32,7 +32,8 @@ struct bench {
     struct build_box_end end;
     struct buf output;
     char box[PATH_CAP];
-    bool mounted, alone; /* a file system, a process namespace of its own */
+    struct folder_temporary temporary; /* the box, unless it is mounted */
+    bool mounted, alone;               /* a file system, a process namespace of its own */
     int folder, work, host, source, products;
     int printed, failures; /* what the command prints, why there is none */
     uid_t user;            /* (uid_t)-1: as we are */
@@ -157,7 +158,9 @@ static bool make_box(struct bench *b, unsigned walls)
     if (!open_all(b) || !open_given(b, given, GIVEN_MOST))
         return false;
     b->mounted = mount_box(b, walls);
-    if (!b->mounted && (!file_temporary(b->box, &err) || chmod(b->box, 0755) != 0))
+    if (!b->mounted &&
+        (!folder_temporary_open(&b->temporary, &err) ||
+         !path_join(b->box, "", b->temporary.path, &err) || chmod(b->box, 0755) != 0))
         return give_up(b, "cannot make a box");
     b->folder = open(b->box, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     return b->folder >= 0 ? fill_box(b, given) : give_up(b, b->box);
@@ -522,7 +525,7 @@ static void run(void *context, int out)
     if (make_box(&b, walls))
         work(&b);
     if (!b.mounted && b.box[0])
-        folder_remove(b.box);
+        folder_temporary_close(&b.temporary);
     bool told = file_write(out, &b.end, sizeof b.end, "", NULL) &&
                 file_write(out, b.output.data, b.output.len, "", NULL);
     _exit(told ? 0 : 1);

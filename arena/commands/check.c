@@ -5,6 +5,7 @@
 
 #include "commands/command.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/text.h"
 #include "commands/check_verdict.h"
 #include "commands/check_messages.h"
@@ -247,12 +248,13 @@ static int examine_kept(struct check_command *c)
 
 static int examine_once(struct check_command *c)
 {
+    struct folder_temporary folder;
     struct err err;
 
-    if (!file_temporary(c->folder, &err))
+    if (!folder_temporary_open(&folder, &err) || !path_join(c->folder, "", folder.path, &err))
         return cli_fail(command, &err);
     int status = examine(c);
-    (void)rmdir(c->folder);
+    folder_temporary_close(&folder);
     return status;
 }
 

@@ -4,10 +4,9 @@
 #include <unistd.h>
 
 #include "commands/command.h"
-#include "base/file.h"
+#include "base/folder.h"
 #include "base/path.h"
 #include "commands/tournament.h"
-#include "run/log_files.h"
 #include "log/log.h"
 
 static const char usage[] =
@@ -41,13 +40,13 @@ static bool log_of(char out[PATH_CAP], const char *output, struct err *err)
 }
 
 /* Where everything is, in a folder that goes in the end where nothing is kept. */
-static bool find_paths(struct tournament *t, char folder[PATH_CAP], struct err *err)
+static bool find_paths(struct tournament *t, struct folder_temporary *folder, struct err *err)
 {
     if (t->kept)
         return log_of(t->name, t->options->output, err) &&
                path_with_end(t->copies, t->name, ".bots", err);
-    return file_temporary(folder, err) && path_join(t->name, folder, "log", err) &&
-           path_join(t->copies, folder, "bots", err);
+    return folder_temporary_open(folder, err) && path_join(t->name, folder->path, "log", err) &&
+           path_join(t->copies, folder->path, "bots", err);
 }
 
 static bool add_bots(struct tournament *t, char **bots, int n, struct err *err)
@@ -60,22 +59,20 @@ static bool add_bots(struct tournament *t, char **bots, int n, struct err *err)
 
 static int play_match(struct tournament *t, char **bots, int n)
 {
-    char folder[PATH_CAP] = "";
+    struct folder_temporary folder = {.lock = -1};
     struct err err;
     int status;
 
     t->kept = t->options->output;
     t->all_start = true;
-    if (add_bots(t, bots, n, &err) && find_paths(t, folder, &err))
+    if (add_bots(t, bots, n, &err) && find_paths(t, &folder, &err))
         status = tournament_open(t);
     else
         status = cli_fail(command, &err);
     if (status == CLI_DONE)
         status = tournament_play(t);
-    if (!t->kept && *t->name) {
-        log_files_remove(t->name);
-        (void)rmdir(folder);
-    }
+    if (*folder.path)
+        folder_temporary_close(&folder);
     return status;
 }
 

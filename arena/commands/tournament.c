@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/path.h"
 #include "commands/log_proof.h"
 #include "report/report.h"
@@ -461,6 +462,8 @@ static int print_waiting(const struct tournament *t)
 int tournament_play(struct tournament *t)
 {
     struct err err;
+
+    folder_temporary_sweep();
     int status = t->config.stages ? play_stages(t) : play_event(t);
 
     if (status != CLI_DONE)

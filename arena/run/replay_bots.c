@@ -19,7 +19,8 @@ struct entrant_found {
 
 struct session {
     struct replay_bots *rerun;
-    char folder[PATH_CAP], copies[PATH_CAP], log[PATH_CAP];
+    struct folder_temporary folder;
+    char copies[PATH_CAP], log[PATH_CAP];
     struct log_reader *ahead; /* to find the seeds in the footers */
     struct set_reader scan;   /* finds out what is to be played; */
     struct set_reader then;   /* follows, when it has been */
@@ -361,8 +362,8 @@ static bool open_all(struct session *s, struct err *err)
 
 static bool replay_log(struct session *s, struct err *err)
 {
-    if (!path_join(s->copies, s->folder, "bots", err) ||
-        !path_join(s->log, s->folder, "log", err) || !open_all(s, err))
+    if (!path_join(s->copies, s->folder.path, "bots", err) ||
+        !path_join(s->log, s->folder.path, "log", err) || !open_all(s, err))
         return false;
     bool ok = go_through(s, err);
     end_segment(s);
@@ -376,9 +377,9 @@ bool replay_bots(struct replay_bots *r, struct err *err)
 {
     struct session s = {.rerun = r};
 
-    if (!file_temporary(s.folder, err))
+    if (!folder_temporary_open(&s.folder, err))
         return false;
     bool ok = replay_log(&s, err);
-    folder_remove(s.folder);
+    folder_temporary_close(&s.folder);
     return ok;
 }

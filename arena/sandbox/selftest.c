@@ -15,7 +15,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/folder.h"
 #include "sandbox/bot_process.h"
 #include "sandbox/walls.h"
@@ -99,14 +98,15 @@ static bool sees_processes(void)
 static bool notes_reading(void)
 {
     const struct timespec times[] = {{.tv_sec = 1}, {.tv_nsec = UTIME_NOW}};
-    char folder[PATH_CAP], path[PATH_CAP], byte = 0;
+    struct folder_temporary folder;
+    char path[PATH_CAP], byte = 0;
     struct stat st;
     struct err err;
     bool noted = true;
 
-    if (!file_temporary(folder, &err))
+    if (!folder_temporary_open(&folder, &err))
         return true;
-    int fd = path_join(path, folder, "read", &err)
+    int fd = path_join(path, folder.path, "read", &err)
                  ? open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)
                  : -1;
     if (fd >= 0 && write(fd, &byte, 1) == 1 && futimens(fd, times) == 0 &&
@@ -114,7 +114,7 @@ static bool notes_reading(void)
         noted = st.st_atime != times[0].tv_sec;
     if (fd >= 0)
         close(fd);
-    folder_remove(folder);
+    folder_temporary_close(&folder);
     return noted;
 }
 

@@ -11,20 +11,20 @@
 
 enum { MB = 1 << 20 };
 
-static char root[PATH_CAP];
+static struct folder_temporary root;
 
 static int make_root(void **state)
 {
     struct err err;
     (void)state;
-    must(file_temporary(root, &err), &err);
+    must(folder_temporary_open(&root, &err), &err);
     return 0;
 }
 
 static int remove_root(void **state)
 {
     (void)state;
-    folder_remove(root);
+    folder_temporary_close(&root);
     return 0;
 }
 
@@ -33,10 +33,10 @@ static void put(const char *name, const char *text)
 {
     char path[2 * PATH_CAP];
     struct err err;
-    snprintf(path, sizeof path, "%s%s", root, name);
+    snprintf(path, sizeof path, "%s%s", root.path, name);
     *strrchr(path, '/') = '\0';
     must(file_mkdirs(path, &err), &err);
-    snprintf(path, sizeof path, "%s%s", root, name);
+    snprintf(path, sizeof path, "%s%s", root.path, name);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
     assert_true(fputs(text, f) >= 0);
@@ -46,16 +46,16 @@ static void put(const char *name, const char *text)
 static void has(uint64_t mb, bool by_cgroup)
 {
     bool cgroup = !by_cgroup;
-    assert_int_equal(memory_available(root, &cgroup), mb * MB);
+    assert_int_equal(memory_available(root.path, &cgroup), mb * MB);
     assert_int_equal(cgroup, by_cgroup);
 }
 
 TEST(nothing_is_known_without_proc)
 {
     bool cgroup = true;
-    assert_true(memory_available(root, &cgroup) == UINT64_MAX);
+    assert_true(memory_available(root.path, &cgroup) == UINT64_MAX);
     assert_false(cgroup);
-    assert_int_equal(memory_kills(root), 0);
+    assert_int_equal(memory_kills(root.path), 0);
 }
 
 TEST(a_machine_says_it_itself)
@@ -64,7 +64,7 @@ TEST(a_machine_says_it_itself)
     put("/proc/vmstat", "nr_free_pages 1\noom_kill 3\n");
     put("/proc/self/cgroup", "0::/\n");
     has(1000, false);
-    assert_int_equal(memory_kills(root), 3);
+    assert_int_equal(memory_kills(root.path), 3);
 }
 
 TEST(a_machine_that_promises_no_more_than_it_has)
@@ -91,7 +91,7 @@ TEST(the_second_version)
     put("/sys/fs/cgroup/outer/inner/memory.current", "1\n");
     has(400, true);
     put("/sys/fs/cgroup/outer/inner/memory.events", "oom 9\noom_kill 7\noom_group_kill 0\n");
-    assert_int_equal(memory_kills(root), 7);
+    assert_int_equal(memory_kills(root.path), 7);
     put("/sys/fs/cgroup/outer/inner/memory.max", "104857600\n");
     put("/sys/fs/cgroup/outer/inner/memory.current", "104857600\n");
     has(0, true);
@@ -109,7 +109,7 @@ TEST(the_first_version)
         "inactive_file 1\ntotal_inactive_file 10485760\ntotal_active_file 10485760\n");
     put("/sys/fs/cgroup/memory/a/b/memory.oom_control", "under_oom 0\noom_kill 2\n");
     has(420, true);
-    assert_int_equal(memory_kills(root), 2);
+    assert_int_equal(memory_kills(root.path), 2);
 }
 
 /* In a container its own cgroup is where the root of all is elsewhere. */
@@ -127,9 +127,9 @@ TEST(why_processes_were_killed)
     char reason[MEMORY_REASON];
     put("/proc/meminfo", "MemAvailable:   1024000 kB\n");
     put("/proc/vmstat", "oom_kill 3\n");
-    memory_kill_reason(root, 3, reason);
+    memory_kill_reason(root.path, 3, reason);
     assert_string_equal(reason, "from outside");
-    memory_kill_reason(root, 1, reason);
+    memory_kill_reason(root.path, 1, reason);
     assert_string_equal(reason, "memory is short: the kernel killed 2 for want of it, and 1000 MB "
                                 "are left to the machine");
 }

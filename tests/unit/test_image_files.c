@@ -8,18 +8,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/folder.h"
 #include "sandbox/image_files.h"
 #include "test.h"
 
-static char folder[PATH_CAP];
+static struct folder_temporary folder;
 
 static struct image_files begin(uint64_t room)
 {
     struct err err;
-    assert_true(file_temporary(folder, &err));
-    struct image_files r = {.root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), .room = room};
+    assert_true(folder_temporary_open(&folder, &err));
+    struct image_files r = {.root = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
+                            .room = room};
     assert_true(r.root >= 0);
     return r;
 }
@@ -27,7 +27,7 @@ static struct image_files begin(uint64_t room)
 static void end(struct image_files *r)
 {
     assert_int_equal(close(r->root), 0);
-    folder_remove(folder);
+    folder_temporary_close(&folder);
 }
 
 /* How many files below the copy's root a pattern stands for. */
@@ -35,7 +35,7 @@ static size_t count(const char *pattern)
 {
     char path[2 * PATH_CAP];
     glob_t found;
-    snprintf(path, sizeof path, "%s%s", folder, pattern);
+    snprintf(path, sizeof path, "%s%s", folder.path, pattern);
     size_t n = glob(path, 0, NULL, &found) == 0 ? found.gl_pathc : 0;
     globfree(&found);
     return n;
@@ -49,7 +49,7 @@ TEST(a_program_comes_with_its_libraries_by_the_same_names)
 
     image_files_add(&r, "/usr/bin/env");
     assert_int_equal(r.error, 0);
-    snprintf(copy, sizeof copy, "%s/usr/bin/env", folder);
+    snprintf(copy, sizeof copy, "%s/usr/bin/env", folder.path);
     assert_int_equal(stat("/usr/bin/env", &here), 0);
     assert_int_equal(stat(copy, &there), 0);
     assert_int_equal(here.st_size, there.st_size);

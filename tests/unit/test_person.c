@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "any_deal.h"
-#include "base/file.h"
+#include "base/folder.h"
 #include "sandbox/failure.h"
 #include "play/choice.h"
 #include "play/table_events.h"
@@ -29,7 +29,7 @@ struct listener {
     struct job job; /* of the set under way */
 };
 
-static char folder[PATH_CAP];
+static struct folder_temporary folder;
 
 static void hears(void *context, const char *text)
 {
@@ -73,7 +73,7 @@ static void sit(struct listener *l, const struct event *event, unsigned seat, co
 
     *l = (struct listener){.asked = 0};
     l->callbacks = (struct person_callbacks){.hears = hears, .asks = asks, .context = l};
-    must(path_join(log, folder, name, &err), &err);
+    must(path_join(log, folder.path, name, &err), &err);
     must(person_open(&l->person, event, seat, log, &l->callbacks, &err), &err);
 }
 
@@ -490,14 +490,16 @@ static int set_up(void **state)
     (void)state;
     shown = event_of("modern");
     seat_names_start(&names, &shown, 0);
-    return file_temporary(folder, &err) ? 0 : -1;
+    return folder_temporary_open(&folder, &err) ? 0 : -1;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
     event_finish(&shown);
-    return rmdir(folder);
+    int status = rmdir(folder.path); /* nothing is left in it */
+    folder_temporary_close(&folder);
+    return status;
 }
 
 int main(void)
