@@ -64,8 +64,7 @@ expect 2 "many.yaml:20000: a second bot is named 'n0'" run "$dir/many.yaml" -o "
 for file in tournaments/*.yaml; do
     case $file in # ladders would play for an hour
     */ladder.yaml) few='--sets 6 --max-sets 300' ;;
-    */ladder-*) few='--sets 1' ;;
-    *) few='--sets 6' ;;
+    *) few='--sets 1' ;;
     esac
     # shellcheck disable=SC2086
     expect 0 'verify' run "$file" -o "$dir/shipped.arena" --fresh $few
