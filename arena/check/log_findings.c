@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-#include "log/first_difference.h"
-#include "log/set_reader.h"
 #include "log/walk.h"
+#include "log/set_reader.h"
 
 /* A log being read set by set, for one entrant. */
 struct findings_reader {

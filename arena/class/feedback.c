@@ -309,7 +309,7 @@ static bool describe_deal(struct feedback_run *s, const struct student *student,
 
     hide_names(s, student);
     narration_start(&t, &s->log.r.event, &s->log.r.pairing, &s->log.r.set, table);
-    if (narration_find(&t, d->game, d->deal))
+    if (walk_find(&t.walk, d->game, d->deal))
         narration_address(&t, d->address);
     (void)compare_tables_text(&s->log.r.event, &s->log.r.pairing, &s->log.r.set, d->game, d->deal,
                               &plain, &d->text);

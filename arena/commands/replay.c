@@ -10,7 +10,7 @@
 #include "viewer/log_search.h"
 #include "viewer/viewer.h"
 #include "replay/compare_tables.h"
-#include "replay/transcript.h"
+#include "replay/narration.h"
 
 static const char usage[] =
     "euchre-arena replay [--text] [--at ADDRESS] [--both] [--stage N]\n"
@@ -68,7 +68,7 @@ static unsigned show_table(const struct wish *w, const struct set_reader *r, uns
     unsigned shown = 0;
 
     narration_start(&t, &r->event, &r->pairing, &r->set, table);
-    while (narration_deal(&t)) {
+    while (walk_deal(&t.walk)) {
         const struct table_record_deal *d = &t.walk.played->deal[t.walk.index];
         if (w->where.at.parts ? !address_has_deal(&w->where.at, d->game, d->deal) : shown > 0)
             continue;

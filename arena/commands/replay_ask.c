@@ -16,7 +16,7 @@
 #include "sandbox/failure.h"
 #include "sandbox/namespaces.h"
 #include "text/answer.h"
-#include "replay/transcript.h"
+#include "replay/narration.h"
 
 /* A question being asked. */
 struct replay_asking {
@@ -173,7 +173,7 @@ static void print_question(const struct replay_asking *a)
     char safe[4 * NAME_CAP];
 
     narration_start(&t, &r->event, &r->pairing, &r->set, e->table);
-    if (!narration_find(&t, e->deal.game, e->deal.deal))
+    if (!walk_find(&t.walk, e->deal.game, e->deal.deal))
         return;
     struct cli_terminal terminal = cli_terminal(stdout);
     struct board_style style = cli_board_style(&terminal);

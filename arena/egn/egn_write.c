@@ -459,7 +459,7 @@ static bool write_table(struct game_file *s, struct err *err)
 {
     const struct table_record *played = s->t.walk.played;
 
-    while (narration_deal(&s->t))
+    while (walk_deal(&s->t.walk))
         if (!begin_file(s, err) || !add_deal(s, err))
             return false;
     return end_file(s, !played->forfeits && !played->capped && !s->broken, err);

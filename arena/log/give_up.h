@@ -9,15 +9,16 @@
 #ifndef LOG_GIVE_UP_H
 #define LOG_GIVE_UP_H
 
+#include "base/hashmap.h"
 #include "log/set_record.h"
 
 enum { GIVE_UP_SETS = 8 };
 
 /* A struct of zeros is an empty one. */
 struct give_up {
-    /* All is giveup's own. */
-    struct given_up *list; /* in order of the pairings; owned */
-    size_t count, cap;
+    /* All is private. */
+    struct hashmap pairings; /* by number */
+    struct given_up *list;   /* of each; owned */
 };
 
 void give_up_finish(struct give_up *g);

@@ -157,6 +157,18 @@ bool log_check_end(const struct log_record *r, const struct log_footer *footer,
 bool log_check_seed(const struct log_record *r, const uint8_t seed[RNG_SEED_BYTES],
                     const struct event *event, struct err *err);
 
+/* Called with the event of every segment, from segment 0 on, when its header is read. False and
+ * *err end the reading. */
+typedef bool log_event_tell(void *context, size_t segment, const struct event *event,
+                            struct err *err);
+
+/* Whether a log is complete, as a run leaves it at its end: so many segments, or with 0 at least
+ * one, each with all its sets and its own footer and trailer, newcomers being those of the segment
+ * before, and nothing else. Reads every byte, referees nothing. Else ERR_FOUND says where it is
+ * not. *last is then what the last segment's footer says. `tell` and `last` may be NULL. */
+bool log_is_complete(const char *path, size_t segments, log_event_tell *tell, void *context,
+                     struct log_sums *last, struct err *err);
+
 /* Passes on to the next footer; on the way the checksums of sets are not compared. False if there
  * is none to be had. */
 bool log_next_footer(struct log_reader *reader, struct log_footer *footer);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "log/record_codec.h"
-#include "log/bot_names.h"
+#include "log/set_record.h"
 
 enum { ROUND_ELEMENTS = 4, PAIRING_ELEMENTS = 3 };
 
@@ -36,8 +36,8 @@ const char *round_end_name(enum round_end end)
     return "";
 }
 
-/* The bots of a pairing by their hashes, in canonical order. `roll` is for reading. */
-static bool code_bots(struct codec *k, const struct event *e, const struct bot_names_line *roll,
+/* The bots of a pairing by their hashes, in canonical order. `index` is for reading. */
+static bool code_bots(struct codec *k, const struct event *e, const struct bot_index *index,
                       uint64_t *pairing)
 {
     unsigned places = event_places(e);
@@ -54,22 +54,22 @@ static bool code_bots(struct codec *k, const struct event *e, const struct bot_n
             name_hash(e->entrant[p.bot[i]].name, hash[i]);
         if (!codec_bytes(k, hash[i], NAME_HASH, "the hash of a bot's name, 8 bytes"))
             return false;
-        if (!k->writes && !bot_names_find(roll, e, hash[i], &bot[i]))
+        if (!k->writes && !bot_index_find(index, e, hash[i], &bot[i]))
             return codec_fail(k, "bots that are in the header");
     }
     return k->writes || event_number(e, bot, pairing) || codec_fail(k, "a pairing of the event");
 }
 
-static bool code_pairing(struct codec *k, const struct event *e, const struct bot_names_line *roll,
+static bool code_pairing(struct codec *k, const struct event *e, const struct bot_index *index,
                          struct round_pairing *p)
 {
     return codec_array(k, PAIRING_ELEMENTS, "a pairing, its first set and its sets") &&
-           code_bots(k, e, roll, &p->pairing) &&
+           code_bots(k, e, index, &p->pairing) &&
            CODEC_UINT(k, p->first, 0, EVENT_SETS - 1, "the number of its first set") &&
            CODEC_UINT(k, p->sets, 1, EVENT_SETS - p->first, "its sets, 1 or more");
 }
 
-static bool code_round(struct codec *k, const struct event *e, const struct bot_names_line *roll,
+static bool code_round(struct codec *k, const struct event *e, const struct bot_index *index,
                        struct round *r)
 {
     uint8_t end = (uint8_t)r->end;
@@ -82,7 +82,7 @@ static bool code_round(struct codec *k, const struct event *e, const struct bot_
     if (!k->writes && !(r->pairing = calloc(r->pairings + 1, sizeof *r->pairing)))
         return codec_fail(k, NULL);
     for (size_t i = 0; i < r->pairings; i++)
-        if (!code_pairing(k, e, roll, &r->pairing[i]))
+        if (!code_pairing(k, e, index, &r->pairing[i]))
             return false;
     return codec_end(k);
 }
@@ -113,18 +113,18 @@ static bool check_bytes(const struct log_record *r, const struct round *round,
 bool log_get_round(const struct log_record *r, const struct event *event, struct round *round,
                    struct err *err)
 {
-    struct bot_names_line *roll;
+    struct bot_index *index;
     struct codec k;
 
     round_finish(round);
     if (!format_adapts(event->format))
         return log_refuse(r, err, "expected none: in format %s results do not change who plays",
                           format_name(event->format));
-    if (!(roll = bot_names_make(event)))
+    if (!(index = bot_index_make(event)))
         return err_memory(err);
-    bool ok = (codec_read(&k, r, ROUND_ELEMENTS) && code_round(&k, event, roll, round)) ||
+    bool ok = (codec_read(&k, r, ROUND_ELEMENTS) && code_round(&k, event, index, round)) ||
               codec_refuse(&k, r, err);
-    free(roll);
+    free(index);
     return ok && check_bytes(r, round, event, err);
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "log/record_codec.h"
-#include "log/bot_names.h"
+#include "log/set_record.h"
 
 /* ---- Life ---- */
 
@@ -31,7 +31,7 @@ bool set_reader_open_bytes(struct set_reader *r, const void *data, size_t n, con
 
 void set_reader_close(struct set_reader *r)
 {
-    free(r->roll);
+    free(r->bots);
     free(r->commitment);
     set_record_finish(&r->set);
     round_finish(&r->round);
@@ -71,8 +71,8 @@ static bool decode(struct set_reader *r, struct err *err)
     switch (r->record.kind) {
     case LOG_HEADER:
         r->segments++;
-        free(r->roll);
-        r->roll = NULL;
+        free(r->bots);
+        r->bots = NULL;
         event_finish(&r->before);
         r->before = r->event;
         r->event = (struct event){.sets = 0};
@@ -106,10 +106,10 @@ bool set_reader_pairing(struct set_reader *r, struct err *err)
     const char *names[EU_SEATS];
     uint32_t bot[EU_SEATS];
 
-    if (!r->roll && !(r->roll = bot_names_make(e)))
+    if (!r->bots && !(r->bots = bot_index_make(e)))
         return err_memory(err);
     for (unsigned i = 0; i < r->set.bots; i++) {
-        if (!bot_names_find(r->roll, e, r->set.bot[i], &bot[i]))
+        if (!bot_index_find(r->bots, e, r->set.bot[i], &bot[i]))
             return log_refuse(&r->record, err, "expected a set of bots that are in the header");
         names[i] = e->entrant[bot[i]].name;
     }

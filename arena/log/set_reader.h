@@ -26,7 +26,7 @@ struct set_reader {
     struct log_footer footer; /* LOG_FOOTER */
     /* The rest is reading's own. */
     struct log_reader *log;
-    struct bot_names_line *roll;       /* the bots of the segment; NULL: not made yet; owned */
+    struct bot_index *bots;            /* the bots of the segment; NULL: not made yet; owned */
     uint8_t (*commitment)[HASH_BYTES]; /* of each segment; owned */
 };
 

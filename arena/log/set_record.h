@@ -1,6 +1,7 @@
 /*
- * A set as data: who played, on which cards, what happened at its tables. Bots play into it, the
- * log is written from it (log_put_set), read back into it (log_get_set) and refereed again in it.
+ * The record of a set: who played, on which cards, what happened at its tables. Bots play into it,
+ * the log is written from it (log_put_set) and read back into it (log_get_set), and it is refereed
+ * again.
  *
  *     set_record_start(&r, event, pairing, set)      whose set it is
  *     table_play(..., &r.table[t]) for every table, or set_record_forfeit(&r, ...)
@@ -12,8 +13,8 @@
 
 #include "base/buf.h"
 #include "event/event.h"
-#include "table/table_record.h"
 #include "table/duplicate_deals.h"
+#include "table/table_record.h"
 
 struct set_deal {
     uint16_t game, deal;
@@ -34,14 +35,13 @@ struct set_record {
 };
 
 void set_record_finish(struct set_record *r);
-void set_record_clear(struct set_record *r);
 
 /* Clears it and says whose set it is. The tables are played into r->table[0] to
  * r->table[r->tables - 1] then. */
 void set_record_start(struct set_record *r, const struct event *event,
                       const struct pairing *pairing, uint32_t set);
 
-/* Instead of playing: `parties` of the pairing give up every table unplayed (give_up.h). */
+/* Instead of play: `parties` of the pairing forfeit every table unplayed (give_up.h). */
 void set_record_forfeit(struct set_record *r, const struct event *event,
                         const struct pairing *pairing, unsigned parties);
 
@@ -52,7 +52,7 @@ bool set_record_complete(struct set_record *r, struct duplicate_deals *source);
 /* Whether both are of the same set of the same pairing. */
 bool set_record_is(const struct set_record *r, const struct set_record *expected);
 
-/* In numbers, what a run and give_up.h want to know of a set. */
+/* A set in numbers, for the run and give_up.h. */
 struct set_facts {
     uint32_t set;
     uint32_t deals, faults;            /* of all its tables */
@@ -65,5 +65,20 @@ bool set_record_add_cards(struct set_record *r, unsigned game, unsigned deal,
                           const struct cards *cards);
 /* The cards of a deal, or NULL. */
 const struct cards *set_record_cards(const struct set_record *r, unsigned game, unsigned deal);
+
+/* ---- The bots of an event by the hashes that stand for their names ---- */
+
+struct bot_index {
+    uint8_t hash[NAME_HASH]; /* first: entries are found by it */
+    uint32_t entrant;
+};
+
+/* An entry for each entrant, in the order of their hashes. NULL if there is no memory; the caller
+ * frees it. */
+struct bot_index *bot_index_make(const struct event *event);
+
+/* False if no bot of the event has this hash. */
+bool bot_index_find(const struct bot_index *index, const struct event *event,
+                    const uint8_t hash[NAME_HASH], uint32_t *entrant);
 
 #endif

@@ -58,6 +58,17 @@ size_t walk_faults(const struct walk *w, const struct table_record_fault **fault
     return after - first;
 }
 
+const struct fault *walk_strike(const struct walk *w, size_t number)
+{
+    const struct table_record_fault *faults;
+    size_t n = walk_faults(w, &faults);
+
+    for (size_t i = 0; i < n; i++)
+        if (!fault_is_illegal((enum eu_fault)faults[i].fault.code) && number-- == 0)
+            return &faults[i].fault;
+    return NULL;
+}
+
 bool walk_step(struct walk *w, struct walk_step *step)
 {
     const struct table_record *p = w->played;
@@ -77,4 +88,41 @@ struct address walk_address(const struct walk *w, const struct pairing *pairing)
 
     return address_of(pairing, w->set->set, (unsigned)(w->played - w->set->table), t->game, t->deal,
                       t->tricks);
+}
+
+/* ---- Two records of one table ---- */
+
+/* Both walks stand at the same question. True where they differ in the rest of this deal. */
+static bool deal_differs(struct first_difference *p, struct walk w[2],
+                         const struct pairing *pairing, bool strikes)
+{
+    struct walk_step step[2];
+
+    for (;;) {
+        p->address = walk_address(&w[0], pairing);
+        p->deal = w[0].deal;
+        for (unsigned i = 0; i < 2; i++) {
+            const struct fault *strike = walk_strike(&w[i], 0);
+            p->strike[i] = strike ? (enum eu_fault)strike->code : EU_NO_FAULT;
+            p->answer[i] = walk_step(&w[i], &step[i]) ? step[i].answer : -1;
+        }
+        if (p->answer[0] != p->answer[1] || (strikes && p->strike[0] != p->strike[1]))
+            return true;
+        if (p->answer[0] < 0)
+            return false;
+    }
+}
+
+bool first_difference_find(struct first_difference *p, const struct set_record *one,
+                           const struct set_record *other, const struct event *event,
+                           const struct pairing *pairing, unsigned table, bool strikes)
+{
+    struct walk w[2];
+
+    walk_start(&w[0], event, one, table);
+    walk_start(&w[1], event, other, table);
+    while (walk_deal(&w[0]) && walk_deal(&w[1]))
+        if (deal_differs(p, w, pairing, strikes))
+            return true;
+    return false;
 }

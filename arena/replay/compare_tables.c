@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "replay/transcript.h"
+#include "replay/narration.h"
 
 /* ---- Where they part ---- */
 
@@ -113,7 +113,7 @@ unsigned compare_tables_text(const struct event *event, const struct pairing *pa
     for (unsigned table = 0; table < set->tables; table++) {
         struct narration t;
         narration_start(&t, event, pairing, set, table);
-        if (!narration_find(&t, game, deal))
+        if (!walk_find(&t.walk, game, deal))
             continue;
         tell_half(&half[table], &t, style);
         if (first)

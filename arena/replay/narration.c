@@ -1,7 +1,9 @@
 #include "replay/narration.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
+#include "base/text.h"
 #include "hands/sentence.h"
 #include "sandbox/failure.h"
 
@@ -29,16 +31,6 @@ void narration_start(struct narration *t, const struct event *event, const struc
     for (unsigned seat = 0; seat < EU_SEATS; seat++)
         t->names.seat[seat][0] = seat_letter(seat);
     walk_start(&t->walk, event, set, table);
-}
-
-bool narration_deal(struct narration *t)
-{
-    return walk_deal(&t->walk);
-}
-
-bool narration_find(struct narration *t, unsigned game, unsigned deal)
-{
-    return walk_find(&t->walk, game, deal);
 }
 
 bool narration_step(struct narration *t, struct told *told)
@@ -230,7 +222,7 @@ bool narration_recorded_fault(struct narration *t, const struct table_record_fau
     struct told told;
 
     if (f->deal >= played->deals ||
-        !narration_find(t, played->deal[f->deal].game, played->deal[f->deal].deal))
+        !walk_find(&t->walk, played->deal[f->deal].game, played->deal[f->deal].deal))
         return false;
     narration_address(t, at);
     if (!fault_is_illegal((enum eu_fault)f->fault.code)) {
@@ -262,4 +254,144 @@ void narration_result(const struct narration *t, struct buf *out)
     tally_add(&after, &d->outcome);
     sentence_result(&story, &t->names, d, &t->walk.tally, &after);
     (void)buf_add_text(out, text);
+}
+
+/* ---- Transcripts ---- */
+
+struct transcript {
+    const struct narration *narration;
+    const struct board_style *style;
+    struct buf *out;
+    struct buf sentence; /* room for one */
+};
+
+static void add_cards(const struct transcript *p, cardset cards)
+{
+    (void)buf_add_text(p->out, " ");
+    board_cards(cards, p->style, p->out);
+}
+
+/* Appends the sentence that was made, after a lead. */
+static void add_sentence(struct transcript *p, const char *lead)
+{
+    (void)buf_add_text(p->out, lead);
+    board_text((const char *)p->sentence.data, p->sentence.len, p->style, p->out);
+    (void)buf_add_byte(p->out, '\n');
+    p->out->failed |= p->sentence.failed;
+    buf_clear(&p->sentence);
+}
+
+static void add_heading(struct transcript *p)
+{
+    const struct narration *t = p->narration;
+    char text[ADDRESS_TEXT], rules[RULES_TEXT];
+
+    narration_address(t, text);
+    rules_text(&t->event->rules, rules);
+    narration_score(t, &p->sentence);
+    (void)buf_printf(p->out, "%s  %s", text, rules);
+    add_sentence(p, p->sentence.len ? ", " : "");
+}
+
+static void add_seats(struct transcript *p)
+{
+    const struct narration *t = p->narration;
+    const struct deal *d = &t->walk.deal;
+    char safe[4 * NAME_CAP];
+
+    for (unsigned seat = 0; seat < t->event->rules.players; seat++) {
+        (void)text_safe(text_of(narration_entrant(t, seat)->name), safe, sizeof safe);
+        (void)buf_printf(p->out, "  %s ", seat_of(t, seat));
+        add_cards(p, d->hand[seat]);
+        (void)buf_printf(p->out, "   %s%s\n", safe, seat == d->table.dealer ? ", deals" : "");
+    }
+    if (d->blind) {
+        (void)buf_add_text(p->out, "  blind");
+        add_cards(p, d->blind);
+        (void)buf_add_byte(p->out, '\n');
+    }
+    if (d->table.turnup != EU_NO_CARD) {
+        (void)buf_add_text(p->out, "  turn-up ");
+        board_card(d->table.turnup, p->style, p->out);
+        (void)buf_add_byte(p->out, '\n');
+    }
+}
+
+unsigned transcript_heading(const struct narration *t)
+{
+    const struct deal *d = &t->walk.deal;
+
+    return 1u + t->event->rules.players + (d->blind != 0) + (d->table.turnup != EU_NO_CARD);
+}
+
+/* Strikes that the record has at this step. */
+static void add_strikes(struct transcript *p)
+{
+    const struct fault *f;
+
+    for (size_t i = 0; (f = walk_strike(&p->narration->walk, i)); i++) {
+        narration_strike(p->narration, f, &p->sentence);
+        add_sentence(p, "  ! ");
+    }
+}
+
+static void add_offence(struct transcript *p, const struct told *told)
+{
+    if (told->step.fault.code == EU_NO_FAULT)
+        return;
+    narration_fault(p->narration, told, &p->sentence);
+    add_sentence(p, "  ! ");
+}
+
+/* An answer, unless it is a card played: that is shown in its trick. */
+static void add_said(struct transcript *p, const struct told *told)
+{
+    if (told->step.ask.kind == EU_PLAY && told->step.played != EU_ABANDON)
+        return;
+    (void)buf_printf(&p->sentence, "%s ", seat_of(p->narration, told->step.ask.seat));
+    narration_said(p->narration, told, &p->sentence);
+    add_sentence(p, "  ");
+}
+
+static void add_played_trick(struct transcript *p, unsigned trick)
+{
+    const struct narration *t = p->narration;
+    const struct eu_view *table = &t->walk.deal.table;
+
+    (void)buf_printf(p->out, "  trick %u ", trick + 1);
+    for (unsigned i = 0; i < EU_SEATS && table->trick[trick][i] != EU_NO_CARD; i++) {
+        (void)buf_printf(p->out, "  %s ", seat_of(t, deal_player(table, trick, i)));
+        board_card(table->trick[trick][i], p->style, p->out);
+    }
+    if (table->tricks > trick)
+        (void)buf_printf(p->out, "   %s wins", seat_of(t, table->winner[trick]));
+    (void)buf_add_byte(p->out, '\n');
+}
+
+void transcript_deal(struct narration *t, unsigned until, const struct board_style *style,
+                     struct buf *out)
+{
+    struct transcript p = {.narration = t, .style = style, .out = out};
+    const struct deal *d = &t->walk.deal;
+    unsigned trick = 0;
+    struct told told;
+
+    add_heading(&p);
+    add_seats(&p);
+    add_strikes(&p);
+    while (d->step < until && narration_step(t, &told)) {
+        add_offence(&p, &told);
+        add_said(&p, &told);
+        if (d->table.tricks > trick)
+            add_played_trick(&p, trick++);
+        add_strikes(&p);
+    }
+    if (d->table.played)
+        add_played_trick(&p, trick);
+    if (until == TRANSCRIPT_ALL) {
+        narration_result(t, &p.sentence);
+        add_sentence(&p, "  ");
+        (void)buf_add_byte(out, '\n');
+    }
+    buf_finish(&p.sentence);
 }

@@ -1,13 +1,13 @@
 /*
- * Deals of a log in words, answer by answer, as the referee sees them. One walk for all that show
- * deals: text (transcript.h), the terminal, the report.
+ * Deals of a log in words, answer by answer, and as a transcript. All that show deals use it:
+ * replay, the viewer, the report.
  *
  *     narration_start(&t, &event, &pairing, &set, table);
- *     while (narration_deal(&t))
+ *     while (walk_deal(&t.walk))
  *         while (narration_step(&t, &told))
  *             narration_said(&t, &told, &out), narration_fault(&t, &told, &out) ...
  *
- * What is appended is safe to print but for the names of bots, which only narration_strike has; no
+ * What is appended is safe to print, except names of bots, which only narration_strike has. No
  * sentence ends with a full stop or a new line. Out of memory shows in the buffer (base/buf.h).
  */
 #ifndef REPLAY_NARRATION_H
@@ -16,6 +16,7 @@
 #include "base/buf.h"
 #include "hands/hand.h"
 #include "log/walk.h"
+#include "text/board.h"
 
 struct narration {
     const struct event *event;
@@ -30,13 +31,11 @@ struct told {
     struct deal before;
 };
 
-/* All of it outlives the telling. */
+/* All of it outlives the narration. */
 void narration_start(struct narration *t, const struct event *event, const struct pairing *pairing,
                      const struct set_record *set, unsigned table);
 
-/* As walk_deal, walk_find and walk_step. */
-bool narration_deal(struct narration *t);
-bool narration_find(struct narration *t, unsigned game, unsigned deal);
+/* The next answer, as walk_step. */
 bool narration_step(struct narration *t, struct told *told);
 
 /* The address of the deal: "9f3c21aa/17b/1.4". */
@@ -49,7 +48,7 @@ const struct entrant *narration_entrant(const struct narration *t, unsigned seat
  * each deal begins anew. */
 void narration_score(const struct narration *t, struct buf *out);
 
-/* What was said, without who said it: "orders up alone", "discards 9C", "plays JD", "abandons the
+/* What was said, without the seat: "orders up alone", "discards 9C", "plays JD", "abandons the
  * hand". Of an illegal answer, what the referee made of it; where the hand was over with it, "ends
  * the hand". */
 void narration_said(const struct narration *t, const struct told *told, struct buf *out);
@@ -59,7 +58,7 @@ void narration_said(const struct narration *t, const struct told *told, struct b
 void narration_fault(const struct narration *t, const struct told *told, struct buf *out);
 
 /* What ended a bot's process or took too long: "B took more than 50 ms (TIME), asked to play; the
- * house answers". The faults at a step are walk_faults's; this is of those that are no offence. */
+ * house answers". For the faults that walk_strike gives. */
 void narration_strike(const struct narration *t, const struct fault *f, struct buf *out);
 
 /* Goes to the deal of a fault of the table's record, and appends the fault as one of the two above
@@ -70,5 +69,14 @@ bool narration_recorded_fault(struct narration *t, const struct table_record_fau
 /* How the deal ended: "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0"; or "broken
  * off". After the last step. */
 void narration_result(const struct narration *t, struct buf *out);
+
+/* ---- A deal as lines of text: hands, bids, tricks, faults, result ---- */
+
+/* Appends the deal at whose beginning the narration is, up to answer number `until`. The first
+ * lines, transcript_heading of them, say how it was dealt. */
+enum { TRANSCRIPT_ALL = 0xffff };
+void transcript_deal(struct narration *t, unsigned until, const struct board_style *style,
+                     struct buf *out);
+unsigned transcript_heading(const struct narration *t);
 
 #endif

@@ -10,14 +10,11 @@ static void end_line(struct timeline *e)
 /* Strikes that the record has at this step. */
 static void add_strikes(struct timeline *e, const struct narration *t)
 {
-    const struct table_record_fault *faults;
-    size_t n = walk_faults(&t->walk, &faults);
+    const struct fault *f;
 
-    for (size_t i = 0; i < n; i++) {
-        if (fault_is_illegal((enum eu_fault)faults[i].fault.code))
-            continue;
+    for (size_t i = 0; (f = walk_strike(&t->walk, i)); i++) {
         (void)buf_add_text(&e->said, "! ");
-        narration_strike(t, &faults[i].fault, &e->said);
+        narration_strike(t, f, &e->said);
         end_line(e);
     }
 }
@@ -71,7 +68,7 @@ bool timeline_load(struct timeline *e, const struct event *event, const struct p
     buf_clear(&e->score);
     buf_clear(&e->said);
     narration_start(&t, event, pairing, set, table);
-    if (!narration_find(&t, game, deal))
+    if (!walk_find(&t.walk, game, deal))
         return false;
     add_heading(e, &t);
     add_strikes(e, &t);

@@ -374,7 +374,7 @@ static void put_deal_table(const struct deal_choice *deal, unsigned table,
     char at[ADDRESS_TEXT];
 
     narration_start(&j.t, deal->seen->event, deal->seen->pairing, deal->seen->set, table);
-    if (!narration_find(&j.t, deal->g, deal->d)) {
+    if (!walk_find(&j.t.walk, deal->g, deal->d)) {
         jw_null(out);
         return;
     }

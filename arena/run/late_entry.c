@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "log/set_reader.h"
-#include "log/is_complete.h"
+#include "log/log.h"
 #include "table/duplicate_deals.h"
 
 static const char LATE[] = LATE_ENTRY_END, JOINED[] = ".late.joined";
@@ -195,7 +195,7 @@ bool late_entry_open(struct late_entry *l, const struct log_files_claim *claim,
         return false;
     seed_commitment(look.given, config->seed);
     look_beside(l, look.left);
-    if (!complete_log(claim->log, 0, look_at, &look, NULL, err))
+    if (!log_is_complete(claim->log, 0, look_at, &look, NULL, err))
         return err_prefix(err, "%s is not what newcomers could enter: ", claim->log);
     if (look.is_left && !end_join(l, err)) /* it was killed then */
         return false;

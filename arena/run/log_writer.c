@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "log/set_reader.h"
-#include "log/is_complete.h"
+#include "log/log.h"
 #include "table/duplicate_deals.h"
 
 /* Whether there is something at path, and how much. */
@@ -114,7 +114,7 @@ static bool begin_complete(struct log_writer *s, struct event *event, const uint
         seed_commitment(event->commitment, given);
     if (!compare(s->claim->log, event, !given, &anew, err))
         return false;
-    if (!complete_log(s->claim->log, 0, is_late, NULL, &s->sums, err))
+    if (!log_is_complete(s->claim->log, 0, is_late, NULL, &s->sums, err))
         return err_prefix(err,
                           "%s is of this run, but not whole or not alone (--fresh starts "
                           "over): ",

@@ -8,7 +8,7 @@
 #include "base/folder.h"
 #include "base/text.h"
 #include "replay/diff.h"
-#include "log/first_difference.h"
+#include "log/walk.h"
 #include "log/set_reader.h"
 
 /* What was found of an entrant. */

@@ -11,7 +11,7 @@
 #include "base/folder.h"
 #include "base/hash.h"
 #include "config/config.h"
-#include "log/is_complete.h"
+#include "log/log.h"
 #include "table/duplicate_deals.h"
 
 static const char DONE[] = ".done"; /* a folder that is no longer needed */
@@ -174,7 +174,7 @@ bool stages_compare(const struct stages *s, struct event *const *event, struct e
 {
     struct comparison c = {s, event};
 
-    return complete_log(s->claim.log, s->stages, compare, &c, NULL, err) ||
+    return log_is_complete(s->claim.log, s->stages, compare, &c, NULL, err) ||
            (err->class == ERR_FOUND &&
             err_prefix(err,
                        "%s is there, but not whole or not these stages (--fresh starts over): ",

@@ -12,7 +12,7 @@
 #include "run/time_stats.h"
 #include "run/timing.h"
 #include "log/give_up.h"
-#include "log/is_complete.h"
+#include "log/log.h"
 #include "table/duplicate_deals.h"
 
 struct merge {
@@ -550,7 +550,7 @@ static bool check_complete(struct merge *m, const char *log, struct err *err)
 {
     struct log_sums last;
 
-    if (!complete_log(log, m->from.stages, same_event, &m->from, &last, err))
+    if (!log_is_complete(log, m->from.stages, same_event, &m->from, &last, err))
         return err_prefix(err, "%s is there, and not of these shards: ", log);
     m->merged->already = m->merged->complete = true;
     return true;

@@ -11,7 +11,7 @@
 #include "log/set_reader.h"
 #include "replay/timeline.h"
 #include "replay/compare_tables.h"
-#include "replay/transcript.h"
+#include "replay/narration.h"
 #include "test.h"
 
 /* ---- Episodes ---- */
@@ -98,7 +98,7 @@ static unsigned check_set(struct timeline *e, const struct set_reader *r)
     for (unsigned table = 0; table < r->set.tables; table++) {
         struct narration t;
         narration_start(&t, &r->event, &r->pairing, &r->set, table);
-        for (; narration_deal(&t); deals++)
+        for (; walk_deal(&t.walk); deals++)
             check_deal(e, &t, r, table);
     }
     assert_false(timeline_load(e, &r->event, &r->pairing, &r->set, 0, 400, 400));
