@@ -18,42 +18,6 @@ void seat_names_start(struct seat_names *s, const struct event *event, unsigned 
     }
 }
 
-void seat_names_seat(const struct seat_names *s, unsigned seat, struct buf *out)
-{
-    (void)buf_add_text(out, seat == s->seat ? "you" : s->name[seat]);
-}
-
-void seat_names_seats(const struct seat_names *s, unsigned seats, struct buf *out)
-{
-    unsigned left = (unsigned)card_count(seats);
-
-    /* the person first */
-    for (unsigned i = 0; left && i < EU_SEATS; i++) {
-        unsigned seat = (s->seat + i) % s->rules->players;
-        if (i >= s->rules->players || !(seats >> seat & 1))
-            continue;
-        seat_names_seat(s, seat, out);
-        left--;
-        (void)buf_add_text(out, left > 1 ? ", " : left ? " and " : "");
-    }
-}
-
-void seat_names_does(const struct seat_names *s, unsigned seat, const char *verb, struct buf *out)
-{
-    size_t word = strcspn(verb, " ");
-
-    if (seat == s->seat)
-        (void)buf_printf(out, "You %s", verb);
-    else
-        (void)buf_printf(out, "%s %.*s%s%s", s->name[seat], (int)word, verb,
-                         verb[word - 1] == 's' ? "es" : "s", verb + word);
-}
-
-unsigned seat_names_players(const struct eu_view *view)
-{
-    return view->players - (unsigned)card_count(view->sits_out);
-}
-
 unsigned seat_names_sort(cardset cards, unsigned trump, card sorted[64])
 {
     static const uint8_t suits[] = {EU_SPADES, EU_HEARTS, EU_CLUBS,

@@ -24,16 +24,6 @@ struct seat_names {
 /* Of a single table of the event, which outlives it. */
 void seat_names_start(struct seat_names *s, const struct event *event, unsigned seat);
 
-/* Appends names: of one seat, "you" for the person; of a set of seats (bit s: seat s), joined. */
-void seat_names_seat(const struct seat_names *s, unsigned seat, struct buf *out);
-void seat_names_seats(const struct seat_names *s, unsigned seats, struct buf *out);
-
-/* Appends the beginning of a sentence, with the form of the verb: "You play", "B simple plays". */
-void seat_names_does(const struct seat_names *s, unsigned seat, const char *verb, struct buf *out);
-
-/* How many play a card to each trick. */
-unsigned seat_names_players(const struct eu_view *view);
-
 /* The cards of a hand in the order in which people hold them: suit by suit, the highest first,
  * trumps before all others (`trump` may be EU_NO_SUIT). Returns how many. */
 unsigned seat_names_sort(cardset cards, unsigned trump, card sorted[64]);

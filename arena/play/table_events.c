@@ -17,12 +17,43 @@ static void add_card(const struct seat_names *s, unsigned c, struct buf *out)
     board_card((card)c, &s->style, out);
 }
 
-/* ---- The score ---- */
-
-static int16_t of_tally(int32_t n)
+static const char *name_of(const struct seat_names *s, unsigned seat)
 {
-    return (int16_t)n;
+    return seat == s->seat ? "you" : s->name[seat];
 }
+
+/* A set of seats (bit s: seat s), the person first. */
+static void add_seats(const struct seat_names *s, unsigned seats, struct buf *out)
+{
+    unsigned players = s->rules->players, left = (unsigned)card_count(seats);
+
+    for (unsigned i = 0; i < players; i++) {
+        unsigned seat = (s->seat + i) % players;
+        if (!(seats >> seat & 1))
+            continue;
+        left--;
+        (void)buf_printf(out, "%s%s", name_of(s, seat), left > 1 ? ", " : left ? " and " : "");
+    }
+}
+
+static void add_side(const struct seat_names *s, unsigned side, struct buf *out)
+{
+    add_seats(s, rules_seats_of(s->rules, side), out);
+}
+
+/* The beginning of a line, with the form of the verb: "  You play", "  B simple plays". */
+static void begin_line(const struct seat_names *s, unsigned seat, const char *verb, struct buf *out)
+{
+    size_t word = strcspn(verb, " ");
+
+    if (seat == s->seat)
+        (void)buf_printf(out, "  You %s", verb);
+    else
+        (void)buf_printf(out, "  %s %.*s%s%s", s->name[seat], (int)word, verb,
+                         verb[word - 1] == 's' ? "es" : "s", verb + word);
+}
+
+/* ---- The score ---- */
 
 /* Of each side, the person's first. */
 static void add_by_side(const struct seat_names *s, const int16_t *n, struct buf *out)
@@ -32,7 +63,7 @@ static void add_by_side(const struct seat_names *s, const int16_t *n, struct buf
     for (unsigned i = 0; i < sides; i++) {
         unsigned side = (own + i) % sides;
         (void)buf_add_text(out, i ? ", " : "");
-        seat_names_seats(s, rules_seats_of(s->rules, side), out);
+        add_side(s, side, out);
         (void)buf_printf(out, " %d", n[side]);
     }
 }
@@ -45,52 +76,44 @@ static bool is_any(const struct seat_names *s, const int16_t *n)
     return false;
 }
 
-static void add_score(const struct seat_names *s, const int16_t *points, const int16_t *games,
-                      const int16_t *rubber, struct buf *out)
+/* "; games: you 1, B simple 0", where there are any. */
+static void add_more(const struct seat_names *s, const char *what, const int16_t *n,
+                     struct buf *out)
 {
-    add_by_side(s, points, out);
-    if (is_any(s, games)) {
-        (void)buf_add_text(out, "; games: ");
-        add_by_side(s, games, out);
-    }
-    if (is_any(s, rubber)) {
-        (void)buf_add_text(out, "; rubber points: ");
-        add_by_side(s, rubber, out);
-    }
+    if (!is_any(s, n))
+        return;
+    (void)buf_printf(out, "; %s: ", what);
+    add_by_side(s, n, out);
 }
 
 void table_events_score(const struct seat_names *s, const struct eu_view *view, struct buf *out)
 {
-    add_score(s, view->points, view->games, view->rubber, out);
+    add_by_side(s, view->points, out);
+    add_more(s, "games", view->games, out);
+    add_more(s, "rubber points", view->rubber, out);
 }
 
 void table_events_end(const struct seat_names *s, const struct tally *tally, struct buf *out)
 {
+    /* points of a game that was won are gone by then */
+    bool won = tally->unit == UNIT_GAME || tally->unit == UNIT_RUBBER;
     int16_t points[EU_SEATS], games[EU_SEATS], rubber[EU_SEATS];
 
     for (unsigned i = 0; i < EU_SEATS; i++) {
-        points[i] = of_tally(tally->points[i]);
-        games[i] = of_tally(tally->games[i]);
-        rubber[i] = of_tally(tally->rubber[i]);
+        points[i] = (int16_t)tally->points[i];
+        games[i] = (int16_t)tally->games[i];
+        rubber[i] = (int16_t)tally->rubber[i];
     }
     for (unsigned side = 0; side < s->rules->sides; side++)
         if (tally->forfeits >> side & 1) {
-            seat_names_seats(s, rules_seats_of(s->rules, side), out);
+            add_side(s, side, out);
             (void)buf_add_text(out, " lost the table by forfeit.\n");
         }
-    (void)buf_add_text(out, "The table is over. ");
-    /* points of a game that was won are gone by then */
-    bool won = tally->unit == UNIT_GAME || tally->unit == UNIT_RUBBER;
-    (void)buf_add_text(out, won ? "Games: " : "Points: ");
+    (void)buf_printf(out, "The table is over. %s: ", won ? "Games" : "Points");
     add_by_side(s, won ? games : points, out);
-    if (!won && is_any(s, games)) {
-        (void)buf_add_text(out, "; games: ");
-        add_by_side(s, games, out);
-    }
-    if (is_any(s, rubber)) {
-        (void)buf_add_text(out, "; rubber points: ");
-        add_by_side(s, rubber, out);
-    }
+    if (!won)
+        add_more(s, "games", games, out);
+    add_more(s, "rubber points", rubber, out);
     end_line(out);
 }
 
@@ -128,8 +151,7 @@ static void add_turnup(const struct seat_names *s, const struct eu_view *before,
         return;
     switch ((enum eu_turnup)now->turnup_fate) {
     case EU_TAKEN_UP:
-        (void)buf_add_text(out, "  ");
-        seat_names_does(s, now->dealer, "take", out);
+        begin_line(s, now->dealer, "take", out);
         (void)buf_add_text(out, " the ");
         add_card(s, now->turnup, out);
         (void)buf_add_text(out, " into the hand.\n");
@@ -156,8 +178,7 @@ static void add_contract(const struct seat_names *s, const struct eu_view *befor
 
     if (!now->contract || now->bids < all || before->bids == all)
         return;
-    (void)buf_add_text(out, "  ");
-    seat_names_does(s, now->maker, "win", out);
+    begin_line(s, now->maker, "win", out);
     (void)buf_add_text(out, " the auction.\n");
 }
 
@@ -166,9 +187,8 @@ static void add_trump(const struct seat_names *s, const struct eu_view *before,
 {
     if (before->trump == now->trump)
         return;
-    (void)buf_printf(out, "  Trumps are %s, made by ", suit_name(now->trump));
-    seat_names_seat(s, now->maker, out);
-    (void)buf_add_text(out, ".\n");
+    (void)buf_printf(out, "  Trumps are %s, made by %s.\n", suit_name(now->trump),
+                     name_of(s, now->maker));
 }
 
 static void add_partners(const struct seat_names *s, const struct eu_view *before,
@@ -183,10 +203,9 @@ static void add_partners(const struct seat_names *s, const struct eu_view *befor
     more &= ~(1u << now->maker);
     if (!more)
         return;
-    (void)buf_add_text(out, "  ");
-    seat_names_does(s, now->maker, "take", out);
+    begin_line(s, now->maker, "take", out);
     (void)buf_add_text(out, " as partner ");
-    seat_names_seats(s, more, out);
+    add_seats(s, more, out);
     (void)buf_add_text(out, ".\n");
 }
 
@@ -197,15 +216,14 @@ static void add_lone(const struct seat_names *s, const struct eu_view *before,
     bool is_new = now->lone != before->lone && now->lone != EU_NOBODY;
 
     if (is_new && (now->lone != now->maker || s->rules->partners == EU_PARTNERS_CALLED)) {
-        (void)buf_add_text(out, "  ");
-        seat_names_does(s, now->lone, "play", out);
+        begin_line(s, now->lone, "play", out);
         (void)buf_printf(out, "%s.\n", sentence_how(now->how));
     }
     if (now->opposer != before->opposer)
         say_answer(s, now, now->opposer, EU_OPPOSE, 0, EU_ALONE, out);
     if (now->sits_out & ~before->sits_out) {
         (void)buf_add_text(out, "  Out of the hand: ");
-        seat_names_seats(s, now->sits_out, out);
+        add_seats(s, now->sits_out, out);
         (void)buf_add_text(out, ".\n");
     }
 }
@@ -230,8 +248,7 @@ static void add_open(const struct seat_names *s, const struct eu_view *before,
 static void add_played(const struct seat_names *s, const struct eu_view *v, unsigned trick,
                        unsigned i, struct buf *out)
 {
-    (void)buf_add_text(out, "  ");
-    seat_names_does(s, deal_player(v, trick, i), i ? "play" : "lead", out);
+    begin_line(s, deal_player(v, trick, i), i ? "play" : "lead", out);
     (void)buf_add_byte(out, ' ');
     add_card(s, v->trick[trick][i], out);
     end_line(out);
@@ -239,14 +256,13 @@ static void add_played(const struct seat_names *s, const struct eu_view *v, unsi
 
 static unsigned cards_in(const struct eu_view *v, unsigned trick)
 {
-    return trick < v->tricks ? seat_names_players(v) : v->played;
+    return trick < v->tricks ? v->players - (unsigned)card_count(v->sits_out) : v->played;
 }
 
 static void add_winner(const struct seat_names *s, const struct eu_view *v, unsigned trick,
                        struct buf *out)
 {
-    (void)buf_add_text(out, "  ");
-    seat_names_does(s, v->winner[trick], "win", out);
+    begin_line(s, v->winner[trick], "win", out);
     (void)buf_printf(out, " trick %u.\n", trick + 1);
 }
 
@@ -352,34 +368,31 @@ void table_events_since(const struct seat_names *s, const struct eu_view *before
 
 static void add_hand(const struct seat_names *s, const struct eu_notice *n, struct buf *out)
 {
+    const char *joint = "";
+
     if (!is_any(s, n->points)) {
         (void)buf_add_text(out, "  The deal is over, and nobody scores.\n");
         return;
     }
     (void)buf_add_text(out, "  The deal is over:");
     for (unsigned side = 0; side < s->rules->sides; side++) {
-        int points = n->points[side];
-        if (!points)
+        if (!n->points[side])
             continue;
-        (void)buf_printf(out, " %+d to ", points);
-        seat_names_seats(s, rules_seats_of(s->rules, side), out);
-        (void)buf_add_byte(out, ';');
+        (void)buf_printf(out, "%s %+d to ", joint, n->points[side]);
+        add_side(s, side, out);
+        joint = ";";
     }
-    out->data[out->len - 1] = '.';
-    end_line(out);
+    (void)buf_add_text(out, ".\n");
 }
 
 static void add_fault(const struct seat_names *s, const struct eu_notice *n, struct buf *out)
 {
     enum eu_fault fault = (enum eu_fault)n->fault;
 
-    (void)buf_add_text(out, "  ");
-    if (!fault_is_illegal(fault)) {
-        (void)buf_add_text(out, "The house answers for ");
-        seat_names_seat(s, n->seat, out);
-    } else {
-        seat_names_does(s, n->seat, "break the law", out);
-    }
+    if (fault_is_illegal(fault))
+        begin_line(s, n->seat, "break the law", out);
+    else
+        (void)buf_printf(out, "  The house answers for %s", name_of(s, n->seat));
     (void)buf_printf(out, " (%s, asked to %s).\n", fault_name(fault),
                      question_name((enum eu_question)n->question));
 }
