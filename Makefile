@@ -291,7 +291,7 @@ CHECKS_LONG := $(CHECKS_ALL) $(E2E_LONG:%=e2e/%) $(CLUSTER_TESTS:%=cluster/%)
 RUN := $(if $(filter check-long,$(MAKECMDGOALS)),$(CHECKS_LONG),$(if $(T)$(filter check-all,$(MAKECMDGOALS)),\
 	$(CHECKS_ALL),$(CHECKS)))
 RUN := $(if $(filter check check-all check-long,$(MAKECMDGOALS)),$(strip $(foreach test,$(RUN),\
-	$(if $(findstring $(T),$(notdir $(test))),$(test)))))
+	$(if $(or $(if $(T),,all),$(findstring $(T),$(notdir $(test)))),$(test)))))
 ifneq ($(if $(RUN),,$(filter check check-all check-long,$(MAKECMDGOALS))),)
 $(error no test has '$(T)' in its name)
 endif

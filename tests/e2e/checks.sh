@@ -84,13 +84,18 @@ if have script 'progress on a terminal'; then
 fi
 unset TOTAL
 
-# selected LINES ARGUMENT...: the tests that make would run
+# run_by ARGUMENT...: the tests that make would run
+run_by() {
+    env -u MAKEFLAGS -u MAKELEVEL -u T -u V make -n BUILD="$dir/build" "$@" >"$dir/make" 2>"$dir/errors"
+    sed 's/^Makefile:[0-9]*/Makefile:N/' "$dir/errors"
+    sed -n 's,^.*tests/check one [^ ]*/check/\([^ ]*\) .*,\1,p' "$dir/make" | sort
+}
+
+# selected LINES ARGUMENT...
 selected() {
     printf '%b' "$1" >"$dir/expected"
     shift
-    env -u MAKEFLAGS -u MAKELEVEL -u T -u V make -n BUILD="$dir/build" "$@" >"$dir/make" 2>"$dir/errors"
-    sed 's/^Makefile:[0-9]*/Makefile:N/' "$dir/errors" >"$out"
-    sed -n 's,^.*tests/check one [^ ]*/check/\([^ ]*\) .*,\1,p' "$dir/make" | sort >>"$out"
+    run_by "$@" >"$out"
     cmp -s "$dir/expected" "$out" || complain "make $*: expected $(cat "$dir/expected"), found"
 }
 
@@ -100,6 +105,12 @@ needs() {
 }
 mkdir "$dir/build"
 find "$BUILD/flags.mk" "$BUILD/../flags.mk" 2>/dev/null -exec cp {} "$dir/build" \;
+# all of them; `check` leaves out scripts alone
+ls tests/unit/test_*.c tests/e2e/*.sh | sed -E '/\/(lib|long-[a-z]*)\.sh$/d; s,^tests/,,; s/\.(c|sh)$//' | sort >"$dir/tests"
+run_by check-all | grep -v '^replay/' | diff "$dir/tests" - >"$out" || complain 'make check-all leaves out:'
+run_by check | grep -v '^replay/' | diff "$dir/tests" - >"$out"
+grep -qx '< e2e/report' "$out" && grep -q '^< ' "$out" && ! grep '^[<>]' "$out" | grep -qv '^< e2e/' ||
+    complain 'make check leaves out not scripts alone:'
 selected 'unit/test_score\n' check T=score
 ! needs hostile && ! needs euchre-arena && needs test_score || complain 'one unit test needs more than it uses, or less'
 selected 'e2e/class\nreplay/class\n' check T=class

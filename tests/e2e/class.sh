@@ -268,7 +268,7 @@ expect 0 'is complete' class "$dir/class.yaml" -o "$dir/one"
 same "$dir/before.csv" "$marks"
 
 start "$dir/two/marks.csv" 0 class "$dir/class.yaml" -o "$dir/two"
-sleep 1
+until ls "$dir"/two/work/* >"$out" 2>&1 || ! kill -0 "$pid" 2>/dev/null; do sleep 0.01; done
 end KILL 137
 cp -rn "$dir/one/work" "$dir/two" # what takes long is known
 start "$dir/two/log.msgpack.part" 2000 class "$dir/class.yaml" -o "$dir/two"

@@ -60,7 +60,7 @@ TMPDIR=$dir/tmp expect 0 beats check simple --against greedy
 
 # it can be stopped
 TMPDIR=$dir/tmp start /dev/null 0 check simple --against champion --all
-sleep 1
+until ls "$dir"/tmp/*/* >"$out" 2>&1 || ! kill -0 "$pid" 2>/dev/null; do sleep 0.01; done
 end INT 130
 [ -z "$(ls -A "$dir/tmp")" ] || complain "left by a climb that was stopped: $(ls "$dir/tmp")"
 exit $failed
