@@ -213,8 +213,7 @@ $(HOST) $(B)/bench/open-host: LIBS = $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-nee
 # these look into the host
 $(B)/tests/unit/test_host_confine: $(call obj,arena/sandbox/host_confine.c)
 $(B)/tests/unit/test_seccomp_filter: $(call obj,arena/sandbox/seccomp_filter.c)
-$(B)/tests/unit/test_host_wire_out: $(call obj,arena/sandbox/host_wire_out.c)
-$(B)/tests/unit/test_host_wire_in: $(call obj,arena/sandbox/host_wire_in.c arena/sandbox/host_wire_out.c)
+$(B)/tests/unit/test_host_wire: $(call obj,arena/sandbox/host_wire.c)
 $(B)/tests/unit/test_seccomp_filter: LIBS += $(HOST_LIBS)
 # allocations of arena/ are those of these tests
 $(B)/tests/unit/test_memory $(B)/tests/unit/test_scarce: LINK += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup

@@ -175,6 +175,7 @@ static unsigned others_of_user(const struct bench *b)
     struct dirent *entry, *task;
     struct stat st;
     unsigned n = 0;
+
     DIR *d = b->user == (uid_t)-1 ? opendir("/proc") : NULL;
 
     while (d && (entry = readdir(d))) {
@@ -477,6 +478,7 @@ static bool is_product(const char *name)
 static void take_products(struct bench *b)
 {
     int own = openat(b->work, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
     DIR *d = own < 0 ? NULL : fdopendir(own);
     struct dirent *entry;
 

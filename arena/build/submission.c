@@ -261,6 +261,7 @@ static bool run_build(const struct builder *b, const char *source, bool makes, b
                       struct err *err)
 {
     char products[PATH_CAP], compile[256];
+
     /* makefiles of `new-bot` look for headers beside the arena */
     const char *const make[] = {MAKE, "ARENA=../sdk/euchre-arena", NULL};
     const char *const cc[] = {"/bin/sh", "-c", compile, NULL};
@@ -376,6 +377,7 @@ static bool write_record(const struct builder *b, struct err *err)
     struct submission *s = b->submission;
     char path[PATH_CAP];
     const char *output = buf_str(&s->output);
+
     json_t *j = json_pack("{s:b, s:b, s:s, s:s}", "built", s->built, "program", s->program, "why",
                           s->why, "output", output ? output : "");
     char *text = j ? json_dumps(j, JSON_INDENT(2)) : NULL;

@@ -7,6 +7,7 @@ static const uint64_t LONG = UINT64_C(1) << 45; /* for what did not fit: longer 
 static uint64_t time_at(const struct answer_times *t, size_t i)
 {
     uint32_t ns;
+
     memcpy(&ns, t->at + i * sizeof ns, sizeof ns);
     return ns < UINT32_MAX ? ns : LONG;
 }
@@ -18,6 +19,7 @@ static uint64_t level(const struct answer_times *t, uint64_t used)
 {
     enum { ROUNDS = 32 };
     uint64_t most = 0, next = used / t->n;
+
     for (int round = 0; round < ROUNDS && (next > most || !round); round++) {
         uint64_t sum = 0, longer = 0;
         most = next;
@@ -34,6 +36,7 @@ static uint64_t level(const struct answer_times *t, uint64_t used)
 void answer_times_start(struct answer_times *t, const uint8_t *body, size_t n, uint64_t used)
 {
     uint64_t sum = 0;
+
     *t = (struct answer_times){.n = n, .at = body, .most = UINT64_MAX};
     for (size_t i = 0; i < t->n; i++)
         sum += time_at(t, i);
@@ -44,6 +47,7 @@ void answer_times_start(struct answer_times *t, const uint8_t *body, size_t n, u
 uint64_t answer_times_next(struct answer_times *t)
 {
     uint64_t ns = time_at(t, 0);
+
     t->at += sizeof(uint32_t);
     return ns < t->most ? ns : t->most;
 }

@@ -25,6 +25,7 @@ struct batch {
 bool batch_create(struct batch **out, const struct batch_setup *setup, struct err *err)
 {
     struct batch *b = calloc(1, sizeof *b);
+
     assert(setup->width > 0 && setup->width <= BATCH_MOST);
     if (b) {
         b->setup = setup;
@@ -62,6 +63,7 @@ static void advance(struct batch *b, struct slot *s)
 static void answered(void *context, struct instance *instance, int32_t answer)
 {
     struct batch *b = context;
+
     table_answer(instance->table, answer);
     advance(b, &b->slot[instance->slot]);
 }
@@ -130,6 +132,7 @@ static bool any_failed(const struct batch_table *list, size_t n)
 bool batch_play(struct batch *b, struct bot_group *bot_group, struct batch_table *list, size_t n)
 {
     bool well = true;
+
     b->bot_group = bot_group;
     b->list = list;
     b->n = n;

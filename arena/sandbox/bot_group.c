@@ -74,6 +74,7 @@ static bool garbled(struct member *m)
 static void *add(struct member *m, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
 {
     bool question = kind == EU_WIRE_ASK;
+
     if (kind == EU_WIRE_OPEN || question)
         m->next[m->owes++] = (struct due){.slot = (uint16_t)slot,
                                           .kind = question ? EU_WIRE_ANSWER : EU_WIRE_OPENED};
@@ -87,6 +88,7 @@ static void *add(struct member *m, enum eu_wire_item_kind kind, unsigned slot, s
 static void begin_round(struct member *m)
 {
     struct due *free = m->due;
+
     m->frame = m->due = m->next;
     m->next = free;
     m->owed = m->owes = 0;
@@ -101,6 +103,7 @@ static bool send(struct member *m)
     unsigned items = 0;
     const struct limits *l = m->setup.limits;
     uint64_t ms = item->kind == EU_WIRE_ASK ? l->answer_ms : limits_other_ms(l);
+
     m->frame += m->owed;
     m->owed = m->asked = 0;
     frame_size_begin(&m->demand);
@@ -120,6 +123,7 @@ static void log_line(const struct member *m, const struct eu_wire_item *item, co
 {
     char text[EU_WIRE_LINE_MAX + 1];
     const struct instance *i = item->slot < m->bot_group->slots ? m->instance[item->slot] : NULL;
+
     if (!i)
         return;
     memcpy(text, line, (size_t)item->value);
@@ -130,6 +134,7 @@ static void log_line(const struct member *m, const struct eu_wire_item *item, co
 static bool take(struct member *m, const struct eu_wire_item *item)
 {
     struct bot_group *s = m->bot_group;
+
     if (!s->company)
         s->value = item->value;
     else if (item->kind == EU_WIRE_ANSWER)
@@ -146,6 +151,7 @@ static bool take(struct member *m, const struct eu_wire_item *item)
 static bool book_times(struct member *m, size_t size, const uint8_t *body)
 {
     struct answer_times took;
+
     if (size != m->asked * sizeof(uint32_t))
         return false;
     answer_times_start(&took, body, m->asked, m->process.used);
@@ -174,6 +180,7 @@ static bool book_wait(struct member *m)
 static bool in_budget(struct member *m)
 {
     uint64_t ms = m->setup.limits->table_ms * (m->tables ? m->tables : 1);
+
     return m->process.cpu - m->cpu <= ms * CLOCK_MS || convict(m, EU_TIME, 1);
 }
 
@@ -185,6 +192,7 @@ static bool take_in(struct member *m)
     enum wire_decode_next next;
     size_t paid = 0;
     bool timed = false;
+
     if (!process_receive(&m->process))
         return has_failed(m);
     frame_size_learn(&m->demand, m->process.used);
@@ -233,6 +241,7 @@ static bool exchange_frames(struct bot_group *s, bool *more)
 bool bot_group_round(struct bot_group *s)
 {
     bool more = true;
+
     for (unsigned c = 0; c < s->setup->chairs; c++)
         begin_round(&s->member[c]);
     while (more)
@@ -245,6 +254,7 @@ bool bot_group_has_room(const struct bot_group *s)
 {
     enum { ITEMS = 8192 };
     static const size_t bytes = 2 << 20;
+
     for (unsigned c = 0; c < s->setup->chairs; c++) {
         const struct process *p = &s->member[c].process;
         if (p->items >= ITEMS || p->out.len >= bytes)
@@ -270,6 +280,7 @@ static bool member_open(struct chair *chair, struct instance *i, const struct eu
     struct member *m = member_of(chair);
     struct bot_group *s = m->bot_group;
     struct eu_wire_open *item;
+
     if (bot_group_is_over(s) || !(item = add(m, EU_WIRE_OPEN, i->slot, sizeof *item)))
         return true;
     *item =
@@ -285,6 +296,7 @@ static struct eu_view *member_room(struct chair *chair, struct instance *i)
 {
     struct member *m = member_of(chair);
     struct eu_view *item = NULL;
+
     if (!bot_group_is_over(m->bot_group) && (item = add(m, EU_WIRE_ASK, i->slot, sizeof *item)))
         m->next[m->owes - 1].question = i->table->deal.ask.kind;
     return item ? item : &m->bot_group->scrap;
@@ -294,6 +306,7 @@ static int32_t member_ask(struct chair *chair, const struct query *query)
 {
     struct member *m = member_of(chair);
     struct bot_group *s = m->bot_group;
+
     if (bot_group_is_over(s))
         return 0;
     struct eu_view view = *query->view; /* the frame it lies in goes */
@@ -309,6 +322,7 @@ static void member_tell(struct chair *chair, struct instance *i, const struct eu
     struct member *m = member_of(chair);
     size_t size = notices * sizeof *notice;
     struct eu_view *item;
+
     if (bot_group_is_over(m->bot_group) ||
         !(item = add(m, EU_WIRE_TELL, i->slot, sizeof *item + EU_WIRE_PAD(size))))
         return;
@@ -320,6 +334,7 @@ static void member_tell(struct chair *chair, struct instance *i, const struct eu
 static void member_close(struct chair *chair, struct instance *i)
 {
     struct member *m = member_of(chair);
+
     if (!bot_group_is_over(m->bot_group) && add(m, EU_WIRE_CLOSE, i->slot, 0))
         exchange(m);
 }
@@ -333,6 +348,7 @@ static const struct chair_ops member_ops = {.open = member_open,
 struct chair *bot_group_chair(struct bot_group *s, unsigned chair)
 {
     const struct bot_group_setup *setup = s->setup;
+
     if (setup->absent >> chair & 1)
         return NULL;
     return setup->guest[chair] ? setup->guest[chair] : &s->member[chair].chair;
@@ -350,6 +366,7 @@ static bool enlist(struct bot_group *s, unsigned chair)
     enum { DUE = 2 }; /* a slot: a seat that is opened may be asked in the same frame */
     const struct bot_group_setup *setup = s->setup;
     struct member *m = &s->member[chair];
+
     m->bot_group = s;
     m->number = chair;
     m->setup = setup->process[chair];
@@ -395,6 +412,7 @@ bool bot_group_play(struct bot_group *s, struct table_setup *setup,
 {
     struct table table;
     struct query *query;
+
     for (unsigned seat = 0; seat < setup->rules->players; seat++)
         setup->chair[seat] = bot_group_chair(s, chair_at[seat]);
     setup->note = &s->note;
@@ -433,6 +451,7 @@ bool bot_group_outgrew(struct bot_group *s)
 unsigned bot_group_end(struct bot_group *s, bool now)
 {
     unsigned hung = 0;
+
     for (unsigned c = 0; c < EU_SEATS; c++) {
         struct member *m = &s->member[c];
         if (now)

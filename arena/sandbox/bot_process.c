@@ -17,7 +17,6 @@
 #include "sandbox/resources.h"
 #include "sandbox/wire_decode.h"
 #include "sandbox/shebang.h"
-#include "sandbox/spawn.h"
 
 enum {
     TICK_MS = 10,
@@ -34,12 +33,14 @@ enum {
 static uint64_t silence_ns(const struct process_setup *s)
 {
     uint64_t ms = (uint64_t)LIMITS_WALL * s->limits->answer_ms;
+
     return (ms > SILENT_LEAST ? ms : SILENT_LEAST) * CLOCK_MS;
 }
 
 bool process_start(struct process *p, const struct process_setup *setup, struct err *err)
 {
     struct buf out = p->out, in = p->in;
+
     *p = (struct process){.setup = setup, .out = out, .in = in, .silence = silence_ns(setup)};
     buf_clear(&p->out);
     if (!spawn_host(p, err))
@@ -69,6 +70,7 @@ static struct fault fault_of_status(int status)
 static bool reap(struct process *p, int *status, int options)
 {
     struct rusage used = {.ru_maxrss = 0};
+
     pid_t rc = wait4(p->pid, status, options, &used);
     if (rc != p->pid && !(rc < 0 && errno == ECHILD))
         return false;
@@ -82,6 +84,7 @@ static bool reap_patiently(struct process *p, int *status)
 {
     static const struct timespec pause = {.tv_nsec = 500000};
     uint64_t until = clock_wall_ns() + p->silence;
+
     for (;;) {
         if (reap(p, status, WNOHANG))
             return true;
@@ -94,6 +97,7 @@ static bool reap_patiently(struct process *p, int *status)
 static void end_now(struct process *p)
 {
     int status;
+
     if (!p->pid)
         return;
     (void)kill(p->pid, SIGKILL);
@@ -126,6 +130,7 @@ static bool garbled(struct process *p)
 static bool hung_up(struct process *p)
 {
     int status = 0;
+
     if (!reap_patiently(p, &status))
         return process_convict(p, EU_NO_ANSWER, 0);
     return conclude(p, fault_of_status(status));
@@ -137,6 +142,7 @@ static bool hung_up(struct process *p)
 static uint64_t cpu_used(const struct process *p)
 {
     struct timespec t;
+
     if (clock_gettime(p->clock, &t) != 0)
         return p->cpu;
     return clock_ns(t);
@@ -147,6 +153,7 @@ static uint64_t cpu_used(const struct process *p)
 static bool weigh(struct process *p, uint64_t cpu)
 {
     enum { OFTEN_MS = 10 };
+
     if (cpu - p->weighed < OFTEN_MS * CLOCK_MS)
         return true;
     p->weighed = cpu;
@@ -165,6 +172,7 @@ static bool silent(struct process *p)
 {
     struct pollfd word = {.fd = p->answers, .events = POLLIN};
     char state = procinfo_state(p->pid);
+
     if (state == 'T' || state == 't') /* it cannot do that to itself */
         return process_convict(p, EU_NO_FAULT, 0);
     if (state == 'R' || state == 'D') /* it has no processor, or no disk: that is not its fault */
@@ -178,6 +186,7 @@ static bool look_after(struct process *p, struct vigil *v)
 {
     enum { GAP_MS = 500 };
     uint64_t cpu = cpu_used(p), now = clock_wall_ns();
+
     process_listen(p);
     if (cpu - p->cpu > p->limit)
         return process_convict(p, EU_TIME, 0);
@@ -214,6 +223,7 @@ static size_t own_file(const char *text)
 {
     static const char outside[] = "File \"/proc/self/fd/3\", ", image[] = "File \"" IMAGE_PROGRAMS;
     static const char bot[] = "/bot\", ";
+
     if (strncmp(text, outside, sizeof outside - 1) == 0)
         return sizeof outside - 1;
     if (strncmp(text, image, sizeof image - 1) != 0)
@@ -237,6 +247,7 @@ void process_listen(struct process *p)
 {
     enum { MOST = 8 };
     size_t before = SIZE_MAX;
+
     for (int i = 0; i < MOST && p->output >= 0 && before != p->tail.printed; i++) {
         before = p->tail.printed;
         if (capture_read(&p->tail, p->output))
@@ -253,6 +264,7 @@ void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot
     struct eu_wire_item head = {(uint16_t)kind, (uint16_t)slot, (int32_t)bytes};
     size_t lead = p->out.len ? 0 : sizeof(struct eu_wire_frame);
     uint8_t *at = buf_reserve(&p->out, lead + sizeof head + bytes);
+
     if (!at)
         return NULL;
     memcpy(at + lead, &head, sizeof head);
@@ -268,6 +280,7 @@ static bool write_frame(struct process *p, const struct eu_wire_frame *head)
     struct vigil v = {.cpu = 0};
     uint8_t *at = p->out.data + p->sent;
     size_t n = sizeof *head + head->size;
+
     memcpy(at, head, sizeof *head);
     for (size_t done = 0; done < n;) {
         ssize_t more = write(p->questions, at + done, n - done);
@@ -289,6 +302,7 @@ static bool send_frame(struct process *p, enum eu_wire_kind kind, uint64_t ms)
 {
     struct eu_wire_frame head = {.kind = (uint16_t)kind, .items = p->items};
     struct buf *out = &p->out;
+
     if (!out->len && buf_reserve(out, sizeof head))
         out->len = sizeof head;
     if (out->failed)
@@ -312,6 +326,7 @@ const struct eu_wire_item *process_next(const struct process *p, const struct eu
 {
     const uint8_t *at = item ? (const uint8_t *)(item + 1) + item->value
                              : p->out.data + p->sent + sizeof(struct eu_wire_frame);
+
     return (const void *)at;
 }
 
@@ -319,6 +334,7 @@ const struct eu_wire_item *process_next(const struct process *p, const struct eu
 static void forget_sent(struct process *p)
 {
     struct buf *out = &p->out;
+
     if (p->sent < out->len - p->sent)
         return;
     memmove(out->data, out->data + p->sent, out->len - p->sent);
@@ -330,6 +346,7 @@ bool process_send_some(struct process *p, unsigned items, uint64_t ms)
 {
     struct eu_wire_frame head = {.kind = EU_WIRE_ROUND, .items = (uint16_t)items};
     const struct eu_wire_item *end = NULL;
+
     if (items == p->items || p->out.failed)
         return process_send(p, ms);
     forget_sent(p);
@@ -370,6 +387,7 @@ static bool last_words(struct process *p, uint16_t kind, const union wire_reply_
 static bool is_whole(const struct process *p, struct eu_wire_frame *head, bool *bad)
 {
     size_t n = p->in.len;
+
     if (n < sizeof *head)
         return false;
     *bad = !wire_decode_frame(p->in.data, n, head) || n - sizeof *head > head->size;
@@ -384,6 +402,7 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union wire_
     struct eu_wire_frame head = {.size = 0};
     struct vigil v = {.cpu = 0};
     bool bad = false;
+
     buf_clear(&p->in);
     while (!is_whole(p, &head, &bad)) {
         uint8_t *room = bad ? NULL : buf_reserve(&p->in, PIECE);
@@ -416,6 +435,7 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union wire_
 bool process_receive(struct process *p)
 {
     union wire_reply_body last;
+
     return receive_frame(p, EU_WIRE_ROUND, &last);
 }
 
@@ -426,6 +446,7 @@ static void add_body(struct process *p, const void *data, size_t n)
 {
     static const uint8_t zeros[8];
     struct eu_wire_frame head = {.size = 0};
+
     if (!p->out.len)
         buf_add(&p->out, &head, sizeof head);
     buf_add(&p->out, data, n);
@@ -436,6 +457,7 @@ static bool load(struct process *p)
 {
     uint64_t ms = p->setup->limits->load_ms;
     union wire_reply_body body;
+
     p->limit = (ms + SLACK_MS) * CLOCK_MS;
     if (!receive_frame(p, EU_WIRE_HELLO, &body))
         return false;
@@ -455,6 +477,7 @@ static bool agree_on_rules(struct process *p)
                                  .answer_ms = s->limits->answer_ms,
                                  .args = (uint32_t)strlen(s->args) + 1};
     union wire_reply_body body;
+
     add_body(p, &head, sizeof head);
     add_body(p, s->args, head.args);
     if (!send_frame(p, EU_WIRE_RULES, s->limits->load_ms) ||
@@ -484,6 +507,7 @@ bool process_end(struct process *p)
     union wire_reply_body body;
     int status;
     bool well = !p->setup || !p->pid;
+
     if (!well) {
         buf_clear(&p->out);
         p->sent = p->items = 0;

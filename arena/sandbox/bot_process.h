@@ -127,4 +127,13 @@ bool process_end(struct process *p);
 /* Ends it at once and lets go of everything. Nothing if there is none. */
 void process_kill(struct process *p);
 
+/* ---- For bot_process.c alone: spawn.c ---- */
+
+/* Starts p->setup's host with its pipes; p->pid and the descriptors are set. False, with nothing
+ * left open, if the machine has no process or pipe left, or the shared object cannot be read. */
+bool spawn_host(struct process *p, struct err *err);
+
+/* Closes our ends of its pipes. */
+void spawn_close(struct process *p);
+
 #endif

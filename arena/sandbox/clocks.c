@@ -24,6 +24,7 @@ struct range {
 static bool read_line(FILE *maps, struct range *range, char name[NAME])
 {
     char line[512];
+
     if (!fgets(line, sizeof line, maps))
         return false;
     *name = '\0';
@@ -70,6 +71,7 @@ static int32_t result_of(const char *name)
     static const char prefix[] = "__vdso_";
     const size_t n = sizeof prefix - 1;
     const char *plain = strncmp(name, prefix, n) == 0 ? name + n : name;
+
     for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++)
         if (strcmp(functions[i].name, plain) == 0)
             return functions[i].call;
@@ -80,6 +82,7 @@ static int32_t result_of(const char *name)
 static void put_function(uint8_t *at, size_t size, int32_t result)
 {
     const uint8_t call[] = {0x0f, 0x05, 0xc3};
+
     memset(at, 0xcc, size);
     *at = 0xb8;
     memcpy(at + 1, &result, sizeof result);
@@ -90,6 +93,7 @@ static void put_function(uint8_t *at, size_t size, int32_t result)
 static bool put_functions(uint8_t *copy, size_t size)
 {
     enum { LEAST = 8 };
+
     const Elf64_Ehdr *head = (const void *)copy;
     const Elf64_Phdr *part = (const void *)(copy + head->e_phoff);
     const Elf64_Dyn *entry = NULL;
@@ -118,6 +122,7 @@ static bool replace_code(const struct range *code)
 {
     size_t size = code->to - code->from;
     uint8_t *copy = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
     if (copy == MAP_FAILED)
         return false;
     memcpy(copy, (const void *)code->from, size);
@@ -132,6 +137,7 @@ static bool replace_code(const struct range *code)
 bool clocks_hide(void)
 {
     struct places p;
+
     if (!find_places(&p) || !replace_code(&p.code))
         return false;
     for (unsigned i = 0; i < p.pages; i++)
@@ -145,6 +151,7 @@ bool clocks_hide(void)
 bool clocks_counter(bool readable)
 {
     int before = PR_TSC_ENABLE;
+
     (void)prctl(PR_GET_TSC, &before, 0, 0, 0);
     if ((before == PR_TSC_ENABLE) != readable)
         (void)prctl(PR_SET_TSC, readable ? PR_TSC_ENABLE : PR_TSC_SIGSEGV, 0, 0, 0);

@@ -5,6 +5,7 @@
 void frame_size_start(struct frame_size *d, uint32_t answer_ms)
 {
     enum { PART = 4 };
+
     *d = (struct frame_size){.most = (double)(answer_ms * CLOCK_MS) / PART};
     for (unsigned i = 0; i < FRAME_SIZE_KINDS; i++)
         d->kind[i].ns = d->most;
@@ -22,6 +23,7 @@ void frame_size_begin(struct frame_size *d)
 static unsigned kind_of(const struct eu_wire_item *item)
 {
     const struct eu_view *view = (const void *)(item + 1);
+
     if (item->kind != EU_WIRE_ASK)
         return item->kind;
     return EU_WIRE_CLOSE + 1 + view->question * (EU_TRICKS + 1) + view->tricks;
@@ -30,6 +32,7 @@ static unsigned kind_of(const struct eu_wire_item *item)
 bool frame_size_add(struct frame_size *d, const struct eu_wire_item *item)
 {
     unsigned kind = kind_of(item);
+
     if (d->items && d->all + d->kind[kind].ns > d->most)
         return false;
     d->all += d->kind[kind].ns;
@@ -44,6 +47,7 @@ void frame_size_learn(struct frame_size *d, uint64_t used)
 {
     static const double least = 100, fall = 0.875, first_fall = 0.5;
     double ratio = (double)used / d->all;
+
     for (unsigned i = 0; i < FRAME_SIZE_KINDS; i++) {
         if (!d->kind[i].used)
             continue;

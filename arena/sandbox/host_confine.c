@@ -31,6 +31,7 @@ static bool become(uid_t user)
 static bool limit(int what, uint64_t most)
 {
     struct rlimit now;
+
     if (getrlimit(what, &now) != 0)
         return false;
     rlim_t value = most < now.rlim_max ? most : now.rlim_max;
@@ -45,6 +46,7 @@ struct most {
 static bool limit_all(const struct most *limits, unsigned n)
 {
     bool all = true;
+
     for (unsigned i = 0; i < n; i++)
         all = limit(limits[i].what, limits[i].most) && all;
     return all;
@@ -61,6 +63,7 @@ static bool limit_bot(const struct confinement *e)
         {RLIMIT_SIGPENDING, 0},      {RLIMIT_NICE, 0},
         {RLIMIT_RTPRIO, 0},          {RLIMIT_NOFILE, e->descriptors},
     };
+
     return limit_all(limits, sizeof limits / sizeof limits[0]);
 }
 
@@ -79,6 +82,7 @@ static bool limit_build(const struct confinement *e)
         {RLIMIT_NOFILE, e->descriptors},
         {RLIMIT_NPROC, e->build->processes ? e->build->processes : UINT64_MAX},
     };
+
     return limit_all(limits, sizeof limits / sizeof limits[0]);
 }
 
@@ -108,6 +112,7 @@ struct beneath {
 static struct ruleset all_rights(long version)
 {
     static const uint8_t file_rights[] = {0, 13, 14, 15, 15, 16};
+
     const long known = sizeof file_rights - 1;
     return (struct ruleset){
         .files = (UINT64_C(1) << file_rights[version < known ? version : known]) - 1,
@@ -157,6 +162,7 @@ static bool raise_landlock(const struct confinement *e)
 unsigned confine(const struct confinement *e)
 {
     unsigned walls = 0;
+
     if (become(e->user))
         walls |= WALL(USER);
     bool guarded = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; /* which becoming clears */

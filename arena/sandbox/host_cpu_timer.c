@@ -5,7 +5,7 @@
 #include <sys/time.h>
 #include <time.h>
 
-#include "sandbox/host_wire_out.h"
+#include "sandbox/host_wire.h"
 
 enum {
     TICK_US = 4000, /* of CPU; finer than most kernels' own tick it cannot be */
@@ -24,6 +24,7 @@ static struct {
 static uint64_t cpu_ns(void)
 {
     struct timespec now;
+
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
@@ -32,6 +33,7 @@ static void on_tick(int number)
 {
     int before = errno;
     uint64_t turn = tick.turn;
+
     (void)number;
     if (turn && turn != watch.turn)
         watch.since = cpu_ns();
@@ -47,6 +49,7 @@ bool cpu_timer_set(uint32_t answer_ms, uint32_t other_ms, uint32_t table_ms)
 {
     const struct sigaction action = {.sa_handler = on_tick, .sa_flags = SA_ONSTACK | SA_RESTART};
     const struct itimerval often = {{0, TICK_US}, {0, TICK_US}};
+
     watch.limit[CPU_TIMER_ANSWER] = answer_ms * UINT64_C(1000000);
     watch.limit[CPU_TIMER_OTHER] = other_ms * UINT64_C(1000000);
     watch.table = (table_ms + SLACK_MS) * UINT64_C(1000000);

@@ -36,6 +36,7 @@ static bool refuse(int error)
 static bool read_head(struct code *c)
 {
     const size_t n = sizeof c->head;
+
     if (pread(c->fd, &c->head, n, 0) != (ssize_t)n || memcmp(c->head.e_ident, ELFMAG, SELFMAG) != 0)
         return refuse(ENOEXEC);
     if ((c->head.e_type != ET_EXEC && c->head.e_type != ET_DYN) || c->head.e_phnum > PARTS ||
@@ -81,6 +82,7 @@ static bool map_part(const struct code *c, const ElfW(Phdr) * p)
     const int protection = (p->p_flags & PF_R ? PROT_READ : 0) |
                            (p->p_flags & PF_W ? PROT_WRITE : 0) |
                            (p->p_flags & PF_X ? PROT_EXEC : 0);
+
     uintptr_t start = c->base + p->p_vaddr, from = page_of(c, start);
     uintptr_t zeros = start + p->p_filesz, end = start + p->p_memsz, mapped = page_after(c, zeros);
     if (p->p_filesz && mmap((void *)from, zeros - from, protection, MAP_PRIVATE | MAP_FIXED, c->fd,
@@ -151,6 +153,7 @@ static void put_texts(struct start *s, const char *const *text)
 static unsigned count(const char *const *text)
 {
     unsigned n = 0;
+
     while (text[n])
         n++;
     return n;
@@ -168,6 +171,7 @@ static void put_facts(struct start *s, const char *path, const struct code *prog
 {
     static const unsigned long kept[] = {AT_HWCAP,  AT_HWCAP2,   AT_PAGESZ,     AT_CLKTCK,
                                          AT_RANDOM, AT_PLATFORM, AT_MINSIGSTKSZ};
+
     for (unsigned i = 0; i < sizeof kept / sizeof *kept; i++)
         if (getauxval(kept[i]))
             put_fact(s, kept[i], getauxval(kept[i]));
@@ -219,6 +223,7 @@ void execute(const char *path, const char *const *words, const char *const *envi
     struct code program, linker = {.base = 0};
     struct start start = {.words = 0};
     char name[LINKER];
+
     if (!map_all(&program, path) || !read_linker(&program, name) ||
         (*name && !map_all(&linker, name)))
         return;

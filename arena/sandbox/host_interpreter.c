@@ -31,6 +31,7 @@ static void fails(char why[EU_WIRE_WHY], const char *format, ...)
 static void fails(char why[EU_WIRE_WHY], const char *format, ...)
 {
     va_list arguments;
+
     va_start(arguments, format);
     vsnprintf(why, EU_WIRE_WHY, format, arguments);
     va_end(arguments);
@@ -46,6 +47,7 @@ bool interpreter_is_there(void)
 const char *interpreter_enter_image(void)
 {
     const char *name = getenv(IMAGE_VARIABLE);
+
     if (!name)
         return NULL;
     /* who is not root has the right to change the root in a user namespace, and loses it when the
@@ -61,6 +63,7 @@ const char *interpreter_enter_image(void)
 static bool open_in_image(const char *name)
 {
     int fd = open(name, O_RDONLY | O_CLOEXEC);
+
     if (fd < 0)
         return false;
     bool moved = dup2(fd, OBJECT) == OBJECT;
@@ -90,6 +93,7 @@ static bool copy_object(void)
     struct stat st;
     off_t from = 0;
     int copy = memfd_create("bot", MFD_ALLOW_SEALING | MFD_CLOEXEC);
+
     if (copy < 0 || fstat(OBJECT, &st) != 0)
         return false;
     while (from < st.st_size)
@@ -103,6 +107,7 @@ static bool copy_object(void)
 static bool open_folder(const char *path)
 {
     int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
     if (folder < 0)
         return false;
     if (folder == MODULES)
@@ -118,6 +123,7 @@ static bool open_modules(const char *image)
 {
     static const char *const from_here[] = {"python", "../sdk/python", "../../sdk/python"};
     char here[PATH], path[PATH];
+
     if (image)
         return open_folder(IMAGE_MODULES);
     ssize_t n = readlink("/proc/self/exe", here, sizeof here - 1);
@@ -143,6 +149,7 @@ static bool raise_walls(uid_t user, uint64_t memory, bool modules, char why[EU_W
     static const char *const files[] = {"/etc/ld.so.cache"};
     struct opening opening[OPENINGS] = {{OBJECT, OPENING_FILE}};
     size_t n = 1;
+
     if (modules)
         opening[n++] = (struct opening){MODULES, OPENING_TREE};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
@@ -190,6 +197,7 @@ static void put_before(struct start *s, const char *word)
 static bool find_interpreters(struct start *s, char why[EU_WIRE_WHY])
 {
     int fd = OBJECT;
+
     for (unsigned depth = 0; fd >= 0 && shebang_is_there(fd); depth++) {
         if (depth == DEPTH) {
             fails(why, "needs interpreters that need others, more than %u", (unsigned)DEPTH);
@@ -236,6 +244,7 @@ static bool drop_capabilities(void)
 {
     struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
     const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0, 0, 0}};
+
     return syscall(SYS_capset, &head, none) == 0;
 }
 
@@ -255,6 +264,7 @@ void interpreter_become(char *const *arguments, const char *image, uid_t user, u
 {
     struct start start = {.n = 0};
     const char *environment[VARIABLES];
+
     if (!prepare(&start, image, arguments, why) ||
         !raise_walls(user, memory, open_modules(image), why))
         return;
@@ -272,6 +282,7 @@ void interpreter_debug(char *const *arguments, char why[EU_WIRE_WHY])
 {
     struct start start = {.n = 0};
     const char *environment[VARIABLES];
+
     if (!prepare(&start, NULL, arguments, why))
         return;
     (void)open_modules(NULL);

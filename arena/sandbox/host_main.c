@@ -13,15 +13,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sandbox/host_wire_out.h"
+#include "sandbox/host_wire.h"
 #include "sandbox/host_build.h"
 #include "sandbox/host_descriptors.h"
 #include "sandbox/host_confine.h"
 #include "sandbox/seccomp_filter.h"
-#include "sandbox/host_load.h"
+#include "sandbox/host_bot.h"
 #include "sandbox/host_interpreter.h"
 #include "sandbox/host_selftest.h"
-#include "sandbox/host_serve.h"
 #include "sandbox/host_cpu_timer.h"
 #include "sandbox/seccomp_trap.h"
 #include "sandbox/clocks.h"
@@ -34,6 +33,7 @@ enum { USAGE = 2 };
 static bool read_number(const char *text, uint64_t most, uint64_t *number)
 {
     char *end;
+
     errno = 0;
     *number = strtoull(text, &end, 10);
     return *text >= '0' && *text <= '9' && !*end && !errno && *number <= most;
@@ -43,6 +43,7 @@ static bool read_user(const char *text, uid_t *user)
 {
     uint64_t number = (uid_t)-1;
     bool read = strcmp(text, "-") == 0 || read_number(text, (uid_t)-2, &number);
+
     *user = (uid_t)number;
     return read;
 }
@@ -69,6 +70,7 @@ static bool arrange_descriptors(void)
 static bool is_orphaned(void)
 {
     struct pollfd questions = {.fd = QUESTIONS, .events = POLLIN};
+
     return poll(&questions, 1, 0) > 0 && questions.revents == POLLHUP;
 }
 
@@ -79,6 +81,7 @@ static void reset_signals(void (*others)(int))
 {
     static const int ignored[] = {SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGTSTP, SIGPIPE, SIGXFSZ};
     const struct sigaction plain = {.sa_handler = SIG_DFL}, ignore = {.sa_handler = others};
+
     sigset_t none;
     for (int number = 1; number < SIGRTMIN; number++)
         sigaction(number, &plain, NULL); /* fails for some, which cannot be changed anyway */
@@ -116,6 +119,7 @@ static int play(uid_t user, uint64_t memory, bool hidden)
     struct eu_wire_hello hello;
     struct eu_wire_refused refused = {.fault = 0};
     struct callbacks bot;
+
     load_library();
     unsigned walls = hidden ? WALL(CLOCK) : 0;
     walls |= confine(&own);
@@ -133,6 +137,7 @@ static int become_program(char *const *arguments, const char *image, uid_t user,
                           bool debug)
 {
     struct eu_wire_refused refused = {.fault = 0};
+
     if (is_orphaned())
         return 0;
     if (debug)
@@ -146,6 +151,7 @@ static void raise_and_tell(uid_t user)
 {
     const struct confinement own = {user, UINT64_C(1) << 30, DESCRIPTORS, NULL, 0, NULL};
     unsigned walls = clocks_hide() ? WALL(CLOCK) : 0;
+
     walls |= selftest_filter(&own) ? WALL(FILTER) : 0;
     walls |= selftest_enclosed(&own, confine(&own));
     _exit(write(STDOUT_FILENO, &walls, sizeof walls) == sizeof walls ? 0 : 1);
@@ -156,6 +162,7 @@ static int show_walls(uid_t user)
 {
     int ends[2];
     unsigned walls = 0;
+
     if (pipe(ends) != 0)
         return 1;
     pid_t child = fork();
@@ -173,6 +180,7 @@ static int build(char **argv)
 {
     struct build_limits limits;
     uint64_t memory, alone;
+
     uid_t user;
     if (!read_user(argv[2], &user) || !read_number(argv[3], INT64_MAX, &memory) ||
         !read_number(argv[4], UINT32_MAX, &limits.seconds) ||
@@ -187,6 +195,7 @@ static int build(char **argv)
 int main(int argc, char **argv)
 {
     uint64_t memory, answer_ms, load_ms, table_ms;
+
     uid_t user;
     if (argc == 3 && strcmp(argv[1], "walls") == 0 && read_user(argv[2], &user))
         return show_walls(user);

@@ -24,6 +24,7 @@ static bool becomes_root(const struct confinement *e)
 static bool opens_root(void)
 {
     int fd = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
     if (fd >= 0)
         close(fd);
     return fd >= 0;
@@ -39,6 +40,7 @@ static bool has_more_memory(const struct confinement *e)
 static bool has_more_descriptors(const struct confinement *e)
 {
     int fd = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, e->descriptors);
+
     if (fd >= 0)
         close(fd);
     return fd >= 0;
@@ -88,6 +90,7 @@ static _Noreturn void try_stage(const struct confinement *e, bool playing)
 static bool stops_child(const struct confinement *e, bool playing)
 {
     int status = 0;
+
     pid_t child = fork();
     if (child == 0)
         try_stage(e, playing);

@@ -22,6 +22,7 @@ static bool is_public(const char *path)
     static const char *const roots[] = {
         "/usr/",           "/bin/", "/lib/", "/lib32/", "/lib64/", "/libx32/", "/etc/alternatives/",
         "/etc/ld.so.cache"};
+
     for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++)
         if (strncmp(path, roots[i], strlen(roots[i])) == 0)
             return true;
@@ -39,6 +40,7 @@ static const char *within(const char *path)
 static bool is_there(const struct image_files *r, const char *path)
 {
     struct stat st;
+
     return fstatat(r->root, within(path), &st, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
@@ -46,6 +48,7 @@ static bool is_there(const struct image_files *r, const char *path)
 static void make_folder(int root, const char *path)
 {
     enum { MODE = 0755 };
+
     if (mkdirat(root, path, MODE) == 0)
         (void)fchmodat(root, path, MODE, 0);
 }
@@ -53,6 +56,7 @@ static void make_folder(int root, const char *path)
 static void make_folders(int root, const char *path)
 {
     char part[PATH_CAP];
+
     for (const char *at = within(path), *slash; (slash = strchr(at, '/')); at = slash + 1) {
         int n = snprintf(part, sizeof part, "%.*s", (int)(slash - within(path)), within(path));
         if (n < (int)sizeof part)
@@ -68,6 +72,7 @@ struct way {
 static void go_up(struct way *w)
 {
     char *slash = strrchr(w->real, '/');
+
     if (slash)
         *slash = '\0';
 }
@@ -137,6 +142,7 @@ static bool follow(const struct image_files *r, const char *path, char real[PATH
 bool image_files_write(int root, const char *path, const void *data, uint64_t size, unsigned mode)
 {
     char draft[64];
+
     (void)snprintf(draft, sizeof draft, ".draft-%ld", (long)getpid());
     int fd = openat(root, draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (fd < 0)
@@ -162,6 +168,7 @@ static void copy_file(struct image_files *r, const char *path)
     int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     bool fit = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (st.st_mode & S_IROTH) &&
                (uint64_t)st.st_size <= r->room;
+
     void *data = fit && st.st_size > 0
                      ? mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, fd, 0)
                      : MAP_FAILED;
@@ -191,6 +198,7 @@ void image_files_add(struct image_files *r, const char *path)
 {
     char real[PATH_CAP];
     struct stat st;
+
     if (!follow(r, path, real) || lstat(real, &st) != 0)
         return;
     if (S_ISREG(st.st_mode) && !is_there(r, real))
@@ -209,6 +217,7 @@ static bool is_needless(const char *name)
                                            "idlelib", "include", "site-packages", "dist-packages",
                                            "test",    "tests",   "turtledemo"};
     static const char config[] = "config-";
+
     for (size_t i = 0; i < sizeof needless / sizeof needless[0]; i++)
         if (strcmp(name, needless[i]) == 0)
             return true;
@@ -221,6 +230,7 @@ static void add_tree(struct image_files *r, const char *folder, unsigned depth)
     char path[PATH_CAP];
     struct dirent *entry;
     struct stat st;
+
     DIR *d =
         depth < DEPTH && lstat(folder, &st) == 0 && (st.st_mode & S_IXOTH) ? opendir(folder) : NULL;
     if (!d)
@@ -244,6 +254,7 @@ void image_files_add_tree(struct image_files *r, const char *path)
 {
     char real[PATH_CAP];
     struct stat st;
+
     if (follow(r, path, real) && lstat(real, &st) == 0 && S_ISDIR(st.st_mode))
         add_tree(r, real, 0);
     else
@@ -304,6 +315,7 @@ static void add_from(struct image_files *r, const struct object *o, const char *
                      const char *name)
 {
     static const char origin[] = "$ORIGIN";
+
     for (const char *at = folders; *at; at += strcspn(at, ":"), at += *at == ':') {
         char path[PATH_CAP];
         bool own = strncmp(at, origin, sizeof origin - 1) == 0;
@@ -318,6 +330,7 @@ static void add_from(struct image_files *r, const struct object *o, const char *
 static bool is_of_32_bits(const char *path)
 {
     static const char *const folders[] = {"/lib32/", "/libx32/", "/usr/lib32/", "/usr/libx32/"};
+
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
         if (strncmp(path, folders[i], strlen(folders[i])) == 0)
             return true;
@@ -366,6 +379,7 @@ static void add_needed(struct image_files *r, const struct object *o, const Elf6
 {
     enum { MOST = 4096 };
     uint64_t strings = UINT64_MAX, path = UINT64_MAX;
+
     const Elf64_Dyn *d;
     for (unsigned pass = 0; pass < 2; pass++) {
         const char *own = pass && path != UINT64_MAX ? string_at(o, strings + path) : NULL;
@@ -391,6 +405,7 @@ static void add_libraries(struct image_files *r, const char *path, const void *d
 {
     char folder[PATH_CAP];
     const struct object o = {data, size, folder};
+
     const Elf64_Phdr *p;
     if (!path_dir(folder, path, NULL))
         return;

@@ -25,6 +25,7 @@
 static bool tell_kernel(const char *path, const char *text)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
+
     if (fd < 0)
         return false;
     bool told = write(fd, text, strlen(text)) == (ssize_t)strlen(text);
@@ -36,6 +37,7 @@ static bool tell_kernel(const char *path, const char *text)
 void namespaces_keep_ids(uid_t user, gid_t group)
 {
     char map[64];
+
     snprintf(map, sizeof map, "%u %u 1", (unsigned)user, (unsigned)user);
     (void)tell_kernel("/proc/self/uid_map", map);
     (void)tell_kernel("/proc/self/setgroups", "deny");
@@ -62,6 +64,7 @@ enum {
 static unsigned unshare_what_can_be(int user)
 {
     unsigned walls = 0;
+
     if (unshare(user | ALL_FLAGS) == 0)
         return WALL(NETWORK) | WALL(IPC) | WALL(MOUNT);
     for (size_t i = 0; i < FENCES; i++) {
@@ -99,6 +102,7 @@ static bool go_to_root(void)
 {
     int own = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
     bool gone = own >= 0 && setns(own, CLONE_NEWNS) == 0;
+
     if (own >= 0)
         close(own);
     return gone;
@@ -233,6 +237,7 @@ static void keep_namespaces(int ready, int go)
 static int namespace_of(pid_t pid, const char *name)
 {
     char path[64];
+
     snprintf(path, sizeof path, "/proc/%ld/ns/%s", (long)pid, name);
     return open(path, O_RDONLY | O_CLOEXEC);
 }
@@ -292,6 +297,7 @@ bool namespaces_enter(const struct namespaces *f, struct err *err)
 void namespaces_leave(struct namespaces *f)
 {
     int *const fd[] = {&f->user, &f->network, &f->ipc};
+
     for (size_t i = 0; i < sizeof fd / sizeof fd[0]; i++) {
         if (*fd[i] >= 0)
             close(*fd[i]);
@@ -325,6 +331,7 @@ static void become_host(const char *host, int output)
 static void look(void *host, int out)
 {
     int output = fcntl(out, F_DUPFD_CLOEXEC, 3); /* not where the moves would overwrite it */
+
     become_host(host, output);
     dprintf(output, "errno %d", errno);
     _exit(127);

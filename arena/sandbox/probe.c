@@ -31,6 +31,7 @@ enum { TRIES = 20 }; /* in a row that were ended by SIGKILL from outside */
 static bool killed_too_often(const char *path, uint64_t kills, struct err *err)
 {
     char reason[MEMORY_REASON];
+
     memory_kill_reason("", kills, reason);
     return err_set(err, ERR_ABORT, "%s was killed %d times in a row while loading: %s", path, TRIES,
                    reason);
@@ -40,6 +41,7 @@ static bool killed_too_often(const char *path, uint64_t kills, struct err *err)
 static void refuse_sandboxed(struct probe_facts *f, const struct process *p, const char *path)
 {
     char why[EU_WIRE_WHY], printed[512];
+
     f->fault = p->fault.code == EU_BAD_ABI ? EU_BAD_ABI : EU_NO_START;
     if (p->refused)
         snprintf(why, sizeof why, "%s", p->why);
@@ -112,6 +114,7 @@ static bool probe_sandboxed(const char *path, const struct probe_setup *setup,
                                  .args = setup->args ? setup->args : "",
                                  .rules = setup->rules,
                                  .limits = &own};
+
     own.load_ms = own.table_ms = setup->limits->load_ms;
     own.memory_mb = setup->limits->memory_mb;
     if (!process_host(host, err))
@@ -262,6 +265,7 @@ static bool probe_trusted(const char *path, const struct probe_setup *setup,
                                       .stop = setup->stop};
     struct subprocess_end end;
     uint64_t kills = memory_kills("");
+
     for (int i = 0; i < TRIES; i++) {
         if (!subprocess_run(&errand, facts, sizeof *facts, &end, err))
             return false;

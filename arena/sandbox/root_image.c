@@ -198,6 +198,7 @@ static void put_name(const struct program *p, const char *pattern, char path[PAT
     int n = at ? snprintf(path, PATH_CAP, "%.*s%s%s", (int)(at - pattern), pattern, p->interpreter,
                           at + 2)
                : snprintf(path, PATH_CAP, "%s", pattern);
+
     if (n >= PATH_CAP)
         path[0] = '\0';
 }
@@ -230,6 +231,7 @@ static void list_packages(struct program *p)
 static bool is_of_package(const char *path, const char *name, size_t n)
 {
     const char *base = path_base(path);
+
     return strncmp(base, name, n) == 0 &&
            (!base[n] || (base[n] == '.' && (path_ends(base, ".py") || path_ends(base, ".so") ||
                                             path_ends(base, ".libs"))));
@@ -274,6 +276,7 @@ static void add_imports_of_program(struct program *p, const char *text, size_t s
     static const char *const words[] = {"import", "import_module", "__import__", "from"};
     enum { STATEMENT = 1024 }; /* bytes, at most */
     const char *end = text + size;
+
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         size_t n = strlen(words[i]);
         const char *at = text;
@@ -291,6 +294,7 @@ static void add_imports_of_package(struct program *p, const char *text, size_t s
 {
     static const char import[] = "import ", from[] = "from ";
     const char *end = text + size, *next;
+
     for (const char *at = text; at < end; at = next) {
         const char *line_end = memchr(at, '\n', (size_t)(end - at));
         line_end = line_end ? line_end : end;
@@ -324,6 +328,7 @@ static bool is_quick(const char *pattern)
 {
     enum { WILD = 3 };
     unsigned wild = 0;
+
     for (const char *at = pattern; (at = strpbrk(at, "*?[")) != NULL; at++)
         wild++;
     return strncmp(pattern, "/usr/", 5) == 0 && !strstr(pattern, "..") && wild <= WILD;
@@ -335,6 +340,7 @@ static void add_named(struct program *p, const char *text, size_t size)
     static const char says[] = "euchre-arena: files ";
     enum { LOOKED_AT = 8192, PATTERNS = 16, NAMED_MB = 64 };
     const char *end = text + (size < LOOKED_AT ? size : LOOKED_AT), *at = text;
+
     p->replica.room = (uint64_t)NAMED_MB << 20;
     for (unsigned i = 0; i < PATTERNS; i++) {
         char path[256];
@@ -357,6 +363,7 @@ static void copy_folder(int root, const char *from, const char *to)
     char path[PATH_CAP], copy[PATH_CAP];
     struct dirent *entry;
     struct err err;
+
     DIR *d = opendir(from);
 
     while (d && (entry = readdir(d))) {
@@ -393,6 +400,7 @@ static void add_modules(int root, const char *host)
 static void add_pattern(struct program *p, const char *pattern)
 {
     char path[PATH_CAP];
+
     put_name(p, pattern, path);
     image_files_add_pattern(&p->replica, path);
 }
@@ -403,6 +411,7 @@ static void add_needs(struct program *p, int fd, unsigned depth)
     enum { DEPTH = 4 }; /* the kernel's own */
     struct shebang s;
     char path[SHEBANG_PATH], why[256];
+
     if (!shebang_read(fd, &s, why, sizeof why) || !shebang_find(&s, path))
         return;
     image_files_add(&p->replica, path);
@@ -478,6 +487,7 @@ bool image_add(const char *program, const char *host, char name[IMAGE_NAME], str
     struct stat st;
     int fd = open(program, O_RDONLY | O_CLOEXEC);
     bool ok = fd >= 0 && fstat(fd, &st) == 0;
+
     void *text = ok && st.st_size > 0
                      ? mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0)
                      : MAP_FAILED;

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <linux/seccomp.h>
+#include <sched.h>
 #include <seccomp.h>
 #include <signal.h>
 #include <stdint.h>
@@ -236,6 +237,7 @@ static bool add_stacking(scmp_filter_ctx stage)
 {
     const struct scmp_arg_cmp stacking[] = {{0, SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER, 0},
                                             {1, SCMP_CMP_EQ, 0, 0}};
+
     return seccomp_rule_add_array(stage, OK, CALL(seccomp), 2, stacking) == 0;
 }
 
@@ -275,6 +277,7 @@ bool seccomp_filter_init(struct seccomp_filter *f)
 bool seccomp_filter_raise(struct seccomp_filter *f, unsigned stage)
 {
     bool raised = f->stage[stage] && seccomp_load(f->stage[stage]) == 0;
+
     if (stage == 1)
         finish(f);
     return raised;
@@ -304,5 +307,198 @@ bool seccomp_filter_raise_for_program(void)
         add(all, programs, sizeof programs / sizeof programs[0]) && seccomp_load(all) == 0;
     if (all)
         seccomp_release(all);
+    return raised;
+}
+
+/* ---- Of a build ---- */
+
+/* What no compiler, linker or shell needs, and what would reach beyond the box: the network, other
+ * processes, mounts, namespaces, keys, the kernel itself. Whoever tries is told that it may not. */
+static const int refused_to_builds[] = {
+    /* the network, and sockets of other programs */
+    CALL(socket),
+    CALL(socketpair),
+    CALL(connect),
+    CALL(bind),
+    CALL(listen),
+    CALL(accept),
+    CALL(accept4),
+    CALL(sendto),
+    CALL(sendmsg),
+    CALL(sendmmsg),
+    CALL(recvfrom),
+    CALL(recvmsg),
+    CALL(recvmmsg),
+    CALL(getsockopt),
+    CALL(setsockopt),
+    /* other processes */
+    CALL(ptrace),
+    CALL(process_vm_readv),
+    CALL(process_vm_writev),
+    CALL(process_madvise),
+    CALL(pidfd_open),
+    CALL(pidfd_getfd),
+    CALL(pidfd_send_signal),
+    CALL(kill),
+    CALL(tkill),
+    CALL(tgkill),
+    CALL(rt_sigqueueinfo),
+    CALL(rt_tgsigqueueinfo),
+    CALL(kcmp),
+    CALL(migrate_pages),
+    CALL(move_pages),
+    CALL(sched_setaffinity),
+    CALL(sched_setattr),
+    CALL(sched_setparam),
+    CALL(sched_setscheduler),
+    CALL(setpriority),
+    CALL(ioprio_set),
+    /* memory and queues of all */
+    CALL(shmget),
+    CALL(shmat),
+    CALL(shmctl),
+    CALL(msgget),
+    CALL(msgsnd),
+    CALL(msgrcv),
+    CALL(msgctl),
+    CALL(semget),
+    CALL(semop),
+    CALL(semctl),
+    CALL(semtimedop),
+    CALL(mq_open),
+    CALL(mq_unlink),
+    /* mounts and namespaces */
+    CALL(mount),
+    CALL(umount2),
+    CALL(pivot_root),
+    CALL(chroot),
+    CALL(unshare),
+    CALL(setns),
+    CALL(move_mount),
+    CALL(open_tree),
+    CALL(fsopen),
+    CALL(fsmount),
+    CALL(fsconfig),
+    CALL(fspick),
+    CALL(mount_setattr),
+    CALL(name_to_handle_at),
+    CALL(open_by_handle_at),
+    CALL(fanotify_init),
+    CALL(quotactl),
+    CALL(mknod),
+    CALL(mknodat),
+    /* keys */
+    CALL(add_key),
+    CALL(request_key),
+    CALL(keyctl),
+    /* the kernel */
+    CALL(bpf),
+    CALL(perf_event_open),
+    CALL(userfaultfd),
+    CALL(io_uring_setup),
+    CALL(io_uring_enter),
+    CALL(io_uring_register),
+    CALL(init_module),
+    CALL(finit_module),
+    CALL(delete_module),
+    CALL(kexec_load),
+    CALL(kexec_file_load),
+    CALL(reboot),
+    CALL(swapon),
+    CALL(swapoff),
+    CALL(acct),
+    CALL(syslog),
+    CALL(settimeofday),
+    CALL(clock_settime),
+    CALL(clock_adjtime),
+    CALL(adjtimex),
+    CALL(sethostname),
+    CALL(setdomainname),
+    CALL(iopl),
+    CALL(ioperm),
+    CALL(personality),
+    CALL(vhangup),
+    CALL(lookup_dcookie),
+    /* memory that belongs to no process */
+    CALL(memfd_create),
+};
+
+/* What changes a file by its path without opening it, which older kernels' Landlock does not guard,
+ * or none's. Where the box alone can be written (build/build_box.c) it may. */
+static const int by_path[] = {
+    CALL(truncate),    CALL(chmod),        CALL(fchmodat),  CALL(chown), CALL(lchown),
+    CALL(fchownat),    CALL(setxattr),     CALL(lsetxattr), CALL(utime), CALL(utimes),
+    CALL(removexattr), CALL(lremovexattr), CALL(futimesat),
+};
+
+/* To be told of others' doings by signals. */
+static const int owner_commands[] = {F_SETOWN, F_SETOWN_EX, F_SETSIG, F_NOTIFY, F_SETLEASE};
+
+static const uint64_t new_namespaces[] = {CLONE_NEWNS,  CLONE_NEWCGROUP, CLONE_NEWUTS,
+                                          CLONE_NEWIPC, CLONE_NEWUSER,   CLONE_NEWPID,
+                                          CLONE_NEWNET};
+
+static bool refuse(scmp_filter_ctx filter, const int *call, unsigned calls)
+{
+    for (unsigned i = 0; i < calls; i++)
+        if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call[i], 0) != 0)
+            return false;
+    return true;
+}
+
+/* utimensat with a path; without one it is of an open file. */
+static bool refuse_by_path(scmp_filter_ctx filter)
+{
+    const struct scmp_arg_cmp named = {1, SCMP_CMP_NE, 0, 0};
+
+    return refuse(filter, by_path, sizeof by_path / sizeof by_path[0]) &&
+           seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(utimensat), 1, &named) == 0;
+}
+
+static bool refuse_owners(scmp_filter_ctx filter)
+{
+    for (unsigned i = 0; i < sizeof owner_commands / sizeof owner_commands[0]; i++) {
+        const struct scmp_arg_cmp is = {1, SCMP_CMP_MASKED_EQ, UINT32_MAX,
+                                        (scmp_datum_t)owner_commands[i]};
+        if (seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(fcntl), 1, &is) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Memory that is shared belongs to nobody who could be weighed, and limits may be one's own. */
+static bool refuse_others(scmp_filter_ctx filter)
+{
+    const struct scmp_arg_cmp nobodys = {3, SCMP_CMP_MASKED_EQ, MAP_SHARED | MAP_ANONYMOUS,
+                                         MAP_SHARED | MAP_ANONYMOUS},
+                              another = {0, SCMP_CMP_NE, 0, 0};
+
+    return seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(mmap), 1, &nobodys) == 0 &&
+           seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(prlimit64), 1, &another) == 0;
+}
+
+static bool refuse_for_build(scmp_filter_ctx filter, bool box_alone)
+{
+    if (!refuse(filter, refused_to_builds,
+                sizeof refused_to_builds / sizeof refused_to_builds[0]) ||
+        !refuse_owners(filter) || !refuse_others(filter) || (!box_alone && !refuse_by_path(filter)))
+        return false;
+    for (unsigned i = 0; i < sizeof new_namespaces / sizeof new_namespaces[0]; i++) {
+        const struct scmp_arg_cmp has = {0, SCMP_CMP_MASKED_EQ, new_namespaces[i],
+                                         new_namespaces[i]};
+        if (seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(clone), 1, &has) != 0)
+            return false;
+    }
+    /* its flags lie in memory, where no filter sees them; the C library then uses clone */
+    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), CALL(clone3), 0) == 0;
+}
+
+bool seccomp_filter_raise_for_build(bool box_alone)
+{
+    scmp_filter_ctx filter = make(SCMP_ACT_ALLOW);
+    bool raised = filter && refuse_for_build(filter, box_alone) && seccomp_load(filter) == 0;
+
+    if (filter)
+        seccomp_release(filter);
     return raised;
 }

@@ -25,4 +25,9 @@ bool seccomp_filter_raise(struct seccomp_filter *f, unsigned stage);
  * be raised. */
 bool seccomp_filter_raise_for_program(void);
 
+/* The filter of a build's processes: everything is allowed but what reaches beyond the box, which
+ * is an error. `box_alone`: nothing else is mounted so that it could be written. False if it cannot
+ * be raised. */
+bool seccomp_filter_raise_for_build(bool box_alone);
+
 #endif

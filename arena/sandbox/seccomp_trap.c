@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "sandbox/host_descriptors.h"
-#include "sandbox/host_wire_out.h"
+#include "sandbox/host_wire.h"
 
 /* A handler is handed nothing of ours, so what it needs to know is global. */
 static struct {
@@ -32,6 +32,7 @@ static unsigned char stack[64 << 10] __attribute__((aligned(16)));
 static uintptr_t argument(const ucontext_t *u, unsigned n)
 {
     static const int place[] = {REG_RDI, REG_RSI, REG_RDX};
+
     return (uintptr_t)u->uc_mcontext.gregs[place[n]];
 }
 
@@ -113,6 +114,7 @@ static long answer_linker(int call, const ucontext_t *u)
 static long describe_machine(void *room)
 {
     const struct sysinfo machine = {.totalram = 1ul << 30, .freeram = 1ul << 29, .mem_unit = 1};
+
     memcpy(room, &machine, sizeof machine);
     return 0;
 }
@@ -122,6 +124,7 @@ static long tell_time(int call, const ucontext_t *u)
 {
     struct timespec own = {0, 0};
     struct timeval *day = (struct timeval *)argument(u, 0);
+
     if (call == SYS_clock_gettime)
         return own_time((struct timespec *)argument(u, 1));
     (void)own_time(&own);
@@ -144,6 +147,7 @@ static bool asks_the_time(int call)
 static void on_trap(int number, siginfo_t *info, void *context)
 {
     int before = errno;
+
     ucontext_t *u = context;
     (void)number;
     if (is_linker(info))
@@ -182,6 +186,7 @@ static unsigned reads_counter(const uint8_t *at)
 static void forget_faults(void)
 {
     static const unsigned long none[4];
+
     long result;
     register unsigned long size __asm__("r10") = sizeof(unsigned long);
     __asm__ volatile("syscall"
@@ -214,6 +219,7 @@ static void on_fault_of_program(int number, siginfo_t *info, void *context)
 static bool set_fault_of_program(void)
 {
     const struct sigaction fault = {.sa_sigaction = on_fault_of_program, .sa_flags = SA_SIGINFO};
+
     return sigaction(SIGSEGV, &fault, NULL) == 0;
 }
 #else
@@ -227,6 +233,7 @@ bool seccomp_trap_set_for_program(void)
 {
     const struct sigaction trap = {.sa_sigaction = on_trap_of_program,
                                    .sa_flags = SA_SIGINFO | SA_RESTART};
+
     return sigaction(SIGSYS, &trap, NULL) == 0 && set_fault_of_program();
 }
 

@@ -28,6 +28,7 @@ static bool reaches_network(void)
                                      .sin_port = htons(9),
                                      .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
     if (fd < 0)
         return false;
     bool reached = connect(fd, (const struct sockaddr *)&self, sizeof self) == 0;
@@ -65,6 +66,7 @@ static uint64_t proc_outside(const struct selftest *t)
     struct statx st;
     bool told = t->outside >= 0 && statx(t->outside, "proc", 0, STATX_MNT_ID, &st) == 0 &&
                 st.stx_mask & STATX_MNT_ID;
+
     return told ? st.stx_mnt_id : 0;
 }
 

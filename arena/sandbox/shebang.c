@@ -8,6 +8,7 @@
 bool shebang_is_there(int fd)
 {
     char start[2];
+
     return pread(fd, start, sizeof start, 0) == sizeof start && memcmp(start, "#!", 2) == 0;
 }
 
@@ -26,6 +27,7 @@ bool shebang_is_program(const char *path)
 static bool read_line(int fd, char text[SHEBANG_LINE])
 {
     ssize_t n = pread(fd, text, SHEBANG_LINE - 1, 0);
+
     if (n < 2 || text[0] != '#' || text[1] != '!')
         return false;
     text[n] = '\0';
@@ -51,6 +53,7 @@ static char *word_after(char *s)
 bool shebang_read(int fd, struct shebang *s, char *why, size_t size)
 {
     static const char env[] = "/env";
+
     if (!read_line(fd, s->text)) {
         snprintf(why, size, "begins with a line of more than %d bytes", SHEBANG_LINE - 2);
         return false;
@@ -77,6 +80,7 @@ bool shebang_find(const struct shebang *s, char path[SHEBANG_PATH])
     static const char *const folders[] = {"/usr/local/bin/", "/usr/bin/", "/bin/"};
     bool is_path = strchr(s->interpreter, '/');
     size_t n = is_path ? 1 : sizeof folders / sizeof folders[0];
+
     for (size_t i = 0; i < n; i++)
         if (snprintf(path, SHEBANG_PATH, "%s%s", is_path ? "" : folders[i], s->interpreter) <
                 SHEBANG_PATH &&

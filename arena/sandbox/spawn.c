@@ -1,4 +1,4 @@
-#include "sandbox/spawn.h"
+#include "sandbox/bot_process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,6 +28,7 @@ bool process_host(char path[PATH_CAP], struct err *err)
 {
     static const char *const beside[] = {"euchre-host", "../lib/euchre-arena/euchre-host"};
     const char *named = getenv("EUCHRE_ARENA_HOST");
+
     if (named && *named)
         return path_join(path, "", named, err);
     for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
@@ -69,6 +70,7 @@ static bool connect_ends(int ends[2], bool program)
 static bool make_pipe(int *reading, int *writing, bool program)
 {
     int ends[2];
+
     if (!connect_ends(ends, program))
         return false;
     *reading = above(ends[0]);
@@ -94,6 +96,7 @@ bool process_outgrew(const struct process *p)
 {
     enum { PART = 4 };
     uint64_t most = resources_alone(p->setup->limits);
+
     /* what it has used counts what this process had when it was started, up to its exec */
     return p->pid ? procinfo_memory_peak(p->pid) > most
                   : p->resident > most / PART && p->resident > procinfo_resident_peak(getpid());
@@ -109,6 +112,7 @@ static long offer(long first, bool less)
 {
     char text[16] = "";
     int fd = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+
     if (fd < 0)
         return first;
     ssize_t n = pread(fd, text, sizeof text - 1, 0);
@@ -166,6 +170,7 @@ static int start_host(struct process *p, char *program, const int given[GIVEN], 
 {
     const struct process_setup *s = p->setup;
     char user[16] = "-", memory[24], answer[16], load[16], table[16];
+
     if (geteuid() == 0)
         snprintf(user, sizeof user, "%u", PROCESS_USERS + s->user % PROCESS_USERS_MOST);
     snprintf(memory, sizeof memory, "%llu", (unsigned long long)memory_bytes(s));
@@ -237,6 +242,7 @@ bool spawn_host(struct process *p, struct err *err)
 {
     int given[GIVEN] = {-1, -1, -1, -1, -1}, rc = 0;
     char program[VARIABLE];
+
     p->questions = p->questions_far = p->answers = p->output = -1;
     const bool walled = !p->setup->debug && shebang_is_program(p->setup->path);
     bool ok = open_all(p, given, walled, err) && open_image(p, &given[IMAGE], program, err);

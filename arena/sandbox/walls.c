@@ -12,6 +12,7 @@ const struct walls_words *walls_words(enum wall wall)
         WALLS(WALL_WORDS)
 #undef WALL_WORDS
     };
+
     return &words[wall];
 }
 
@@ -19,6 +20,7 @@ const struct walls_words *walls_words(enum wall wall)
 static void put_list(unsigned walls, size_t member, char *text, size_t cap)
 {
     size_t used = 0;
+
     *text = '\0';
     for (unsigned w = 0; w < WALL_COUNT && used < cap; w++) {
         if (!(walls >> w & 1))
@@ -50,6 +52,7 @@ void walls_warning(unsigned missing, char text[WALLS_WARNING])
 unsigned walls_missing(unsigned standing)
 {
     unsigned demanded = (1U << WALL_COUNT) - 1;
+
     if (geteuid() != 0)
         demanded &= ~(WALL(USER) | WALL(ATIME));
     return demanded & ~standing;

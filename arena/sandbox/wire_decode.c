@@ -35,6 +35,7 @@ static bool size_fits(uint16_t kind, uint32_t size)
 bool wire_decode_frame(const uint8_t *data, size_t n, struct eu_wire_frame *head)
 {
     struct eu_wire_frame h;
+
     if (n < sizeof h)
         return false;
     memcpy(&h, data, sizeof h);
@@ -69,6 +70,7 @@ bool wire_decode_body(uint16_t kind, const uint8_t *data, size_t n, union wire_r
 static bool is_body(const struct eu_wire_item *item)
 {
     static const int32_t times_most = UINT16_MAX * sizeof(uint32_t);
+
     if (item->kind == EU_WIRE_LOG)
         return item->value >= 0 && item->value <= EU_WIRE_LINE_MAX;
     return item->value > 0 && item->value <= times_most && item->value % sizeof(uint32_t) == 0;

@@ -72,7 +72,7 @@ fence: network | unit/test_namespaces | sandbox/namespaces.c | s/ALL_FLAGS = CLO
 fence: IPC, shared | unit/test_namespaces | sandbox/namespaces.c | s/unshare(own | CLONE_NEWNET | CLONE_NEWIPC)/unshare(own | CLONE_NEWNET)/
 fence: network, entered | unit/test_namespaces | sandbox/namespaces.c | s/if (setns(f->network, CLONE_NEWNET) == 0)/if (f->network >= 0)/
 fence: a worker that has less | unit/test_namespaces | sandbox/namespaces.c | s/return !has_lost(f->walls \& ~walls, err);/return true;/
-fence: a sitting that has less | unit/test_namespaces | sandbox/namespaces.c | s/return !has_lost(walls_missing(.*/return fence_raise() || err;/
+fence: a sitting that has less | unit/test_namespaces | sandbox/namespaces.c | s/return !has_lost(walls_missing(.*/return namespaces_raise() || err;/
 fence: processes of others | unit/test_namespaces | sandbox/namespaces.c | s/return geteuid() != 0 || mount("proc"/return true || mount("proc"/
 fence: times of access | e2e/chroot | sandbox/namespaces.c | s/(change_all(hide_reading) ? WALL(ATIME) : 0)/0/
 fence: times of access, said to be hidden | unit/test_namespaces | sandbox/namespaces.c | s/(change_all(hide_reading) ? WALL(ATIME) : 0)/WALL(ATIME)/
@@ -85,11 +85,11 @@ trial of mounts | e2e/walls_tried | sandbox/selftest.c | s/bool seen = proc_outs
 trial of shared memory | unit/test_namespaces | sandbox/selftest.c | s/if (reaches_memory(t))/if (false)/
 trial of the network | unit/test_namespaces | sandbox/selftest.c | s/if (reaches_network())/if (false)/
 programs without Landlock | e2e/walls | sandbox/host_interpreter.c | s/return walls & WALL(LANDLOCK);/return true;/
-builds: sockets | e2e/builds | sandbox/host_build.c | 0,/CALL(socket),/s///
-builds: memory without a process | e2e/builds | sandbox/host_build.c | /CALL(memfd_create),/d
-builds: limits of others | e2e/builds | sandbox/host_build.c | s/another = {0, SCMP_CMP_NE, 0, 0}/another = {0, SCMP_CMP_GT, UINT32_MAX, 0}/
-builds: files by their paths | e2e/builds | sandbox/host_build.c | s/(!box_alone \&\& !refuse_by_path(filter))/false/
-builds: what is mounted | e2e/builds | build/build_box.c | s/^             fence_read_only();/true;/
+builds: sockets | e2e/builds | sandbox/seccomp_filter.c | 0,/CALL(socket),/s///
+builds: memory without a process | e2e/builds | sandbox/seccomp_filter.c | /CALL(memfd_create),/d
+builds: limits of others | e2e/builds | sandbox/seccomp_filter.c | s/another = {0, SCMP_CMP_NE, 0, 0}/another = {0, SCMP_CMP_GT, UINT32_MAX, 0}/
+builds: files by their paths | e2e/builds | sandbox/seccomp_filter.c | s/(!box_alone \&\& !refuse_by_path(filter))/false/
+builds: what is mounted | e2e/builds | build/build_box.c | s/^             namespaces_read_only();/true;/
 END
 
 awk -F ' [|] ' '{ print $2 }' "$dir/walls" | sort -u >"$dir/tests"

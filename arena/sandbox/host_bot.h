@@ -1,8 +1,9 @@
 /*
- * A bot's shared object: loaded behind the walls, its descriptor checked and copied.
+ * A bot's shared object in its process: loaded behind the walls, its descriptor checked and copied,
+ * and then asked what the arena's frames ask.
  */
-#ifndef SANDBOX_HOST_LOAD_H
-#define SANDBOX_HOST_LOAD_H
+#ifndef SANDBOX_HOST_BOT_H
+#define SANDBOX_HOST_BOT_H
 
 #include <stdbool.h>
 
@@ -21,5 +22,8 @@ void load_library(void);
  * words that follow its name. */
 bool load_bot(struct callbacks *bot, struct seccomp_filter *filter, unsigned walls,
               struct eu_wire_hello *hello, char why[EU_WIRE_WHY]);
+
+/* Serves until the end. Returns 0, or 3 where what was asked made no sense. */
+int serve(const struct callbacks *bot);
 
 #endif

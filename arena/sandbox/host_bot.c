@@ -1,12 +1,176 @@
-#include "sandbox/host_serve.h"
+#include "sandbox/host_bot.h"
 
+#include <dlfcn.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
-#include "sandbox/host_instance.h"
-#include "sandbox/host_wire_in.h"
 #include "sandbox/host_cpu_timer.h"
+#include "sandbox/host_descriptors.h"
+#include "sandbox/host_wire.h"
+#include "sandbox/seccomp_trap.h"
+#include "sandbox/walls.h"
+
+/* ---- Loading ---- */
+
+static bool fails(char why[EU_WIRE_WHY], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static bool fails(char why[EU_WIRE_WHY], const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(why, EU_WIRE_WHY, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* The dynamic linker's words, as ours. */
+static bool fails_to_link(char why[EU_WIRE_WHY], const char *words)
+{
+    static const char own[] = HOST_OBJECT ": ", lost[] = ": cannot open shared object file",
+                      undefined[] = "undefined symbol: ";
+    static const char *const others[] = {"invalid ELF header", "file too short"};
+
+    if (strncmp(words, own, sizeof own - 1) == 0)
+        words += sizeof own - 1;
+    if (strncmp(words, undefined, sizeof undefined - 1) == 0)
+        return fails(why, "uses %.200s, which nothing defines", words + sizeof undefined - 1);
+    const char *end = strstr(words, lost);
+    if (end)
+        return fails(why, "needs %.*s, which is not there for bots: link it statically",
+                     (int)(end - words), words);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strcmp(words, others[i]) == 0)
+            return fails(why, "is neither a shared object nor a program, whose first line would be "
+                              "like #!/usr/bin/env python3");
+    return fails(why, "cannot be loaded: %s", words);
+}
+
+/* Whether these bytes stand anywhere in the object: what it really needs would take a reader of its
+ * format, which a hostile one could fool. */
+static bool object_mentions(const char *text)
+{
+    struct stat st;
+
+    if (fstat(OBJECT, &st) != 0 || st.st_size <= 0)
+        return false;
+    size_t size = (size_t)st.st_size;
+    void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, OBJECT, 0);
+    if (bytes == MAP_FAILED)
+        return false;
+    bool found = memmem(bytes, size, text, strlen(text));
+    munmap(bytes, size);
+    return found;
+}
+
+void load_library(void)
+{
+    /* it unwinds stacks, and asks the system for nothing: no bot can reach others by it */
+    static const char unwinder[] = "libgcc_s.so.1";
+    if (object_mentions(unwinder))
+        (void)dlopen(unwinder, RTLD_NOW | RTLD_GLOBAL);
+}
+
+static void copy_text(char to[EU_WIRE_NAME], const char *text)
+{
+    if (text)
+        memcpy(to, text, strnlen(text, EU_WIRE_NAME - 1));
+}
+
+static void describe(const struct callbacks *bot, unsigned walls, struct eu_wire_hello *hello)
+{
+    *hello = (struct eu_wire_hello){.wire = EU_WIRE,
+                                    .view = sizeof(struct eu_view),
+                                    .abi = bot->eu.abi,
+                                    .flags = bot->eu.flags,
+                                    .asks = bot->asks,
+                                    .tells = bot->eu.tell != NULL,
+                                    .walls = walls};
+    copy_text(hello->name, bot->eu.name);
+    copy_text(hello->version, bot->eu.version);
+    copy_text(hello->author, bot->eu.author);
+}
+
+bool load_bot(struct callbacks *bot, struct seccomp_filter *filter, unsigned walls,
+              struct eu_wire_hello *hello, char why[EU_WIRE_WHY])
+{
+    seccomp_trap_loading(true);
+    cpu_timer_enter(CPU_TIMER_OTHER, NULL);
+    void *library = dlopen(HOST_OBJECT, RTLD_NOW | RTLD_LOCAL);
+    cpu_timer_leave();
+    seccomp_trap_loading(false);
+    close(OBJECT);
+    close(LINKED); /* which a constructor may have made once more */
+    if ((walls & WALL(FILTER)) && !seccomp_filter_raise(filter, 1))
+        return fails(why, "does not let the arena raise the filter of system calls for play");
+    if (!library)
+        return fails_to_link(why, dlerror());
+    cpu_timer_enter(CPU_TIMER_OTHER, NULL);
+    bool found = callbacks_find(bot, library, why);
+    cpu_timer_leave();
+    if (found)
+        describe(bot, walls, hello);
+    return found;
+}
+
+/* ---- The bot at a table ---- */
+
+/* The wire calls it a slot: its `self`, and the host with the services that it was handed. */
+struct instance {
+    struct eu_host host; /* first, so that the services find the rest */
+    void *self;
+    struct wire_out
+        *answers;   /* takes lines for the sidecar; NULL: none does, and no time is left */
+    uint64_t clock; /* CPU time when time_left was first asked for in this callback, or 0 */
+    uint64_t spent; /* ns of CPU at this table, by ticks (host_cpu_timer.h) */
+    uint32_t answer_ms;
+    uint16_t slot;
+    bool open;
+};
+
+static struct instance *instance_of(const struct eu_host *host)
+{
+    return (struct instance *)(uintptr_t)host;
+}
+
+static void host_log(const struct eu_host *host, const char *line)
+{
+    struct instance *i = instance_of(host);
+
+    if (i->answers && line)
+        wire_out_line(i->answers, i->slot, line);
+}
+
+static int64_t host_time_left(const struct eu_host *host)
+{
+    struct instance *i = instance_of(host);
+
+    return i->answers ? callbacks_time_left(&i->clock, i->answer_ms) : 0;
+}
+
+/* Services without a table, for `load`: answers NULL. */
+static void instance_init(struct instance *i, struct wire_out *answers, uint32_t answer_ms,
+                          unsigned slot)
+{
+    *i = (struct instance){
+        .host = {.abi = EU_ABI,
+                 .size = sizeof i->host,
+                 .log = host_log,
+                 .time_left = host_time_left,
+                 .service = callbacks_service},
+        .answers = answers,
+        .answer_ms = answer_ms,
+        .slot = (uint16_t)slot,
+    };
+}
 
 enum {
     NONSENSE = 3,
@@ -34,6 +198,7 @@ struct server {
 static uint64_t cpu_ns(void)
 {
     struct timespec now;
+
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
@@ -41,6 +206,7 @@ static uint64_t cpu_ns(void)
 static void learn_cost(struct server *s)
 {
     enum { TRIES = 5 };
+
     s->cost = UINT64_MAX;
     for (int i = 0; i < TRIES; i++) {
         uint64_t before = cpu_ns(), took = cpu_ns() - before;
@@ -54,6 +220,7 @@ static void read_clock(struct server *s)
 {
     enum { SHORT = 5000 };
     uint64_t now = cpu_ns(), all = now - s->last, each = 0;
+
     if (s->since) {
         each = (all > s->cost ? all - s->cost : 0) / s->since;
         s->exact = each > SHORT;
@@ -69,12 +236,14 @@ static void read_clock(struct server *s)
 static struct instance *instance_at(const struct server *s, unsigned slot)
 {
     struct instance *i = slot < s->slots ? s->instance[slot] : NULL;
+
     return i && i->open ? i : NULL;
 }
 
 static bool reach(struct server *s, unsigned slot)
 {
     unsigned slots = s->slots ? s->slots : 64;
+
     while (slots <= slot)
         slots *= 2;
     if (slots == s->slots)
@@ -94,6 +263,7 @@ static struct instance *add_instance(struct server *s, unsigned slot)
 {
     bool room = reach(s, slot);
     struct instance *i = room && s->instance[slot] ? s->instance[slot] : malloc(sizeof *i);
+
     if (room && i) {
         s->instance[slot] = i;
         instance_init(i, &s->out, s->rules->answer_ms, slot);
@@ -112,6 +282,7 @@ static void call_open(const struct server *s, struct instance *i, const struct e
                                  .args = (const char *)(s->rules + 1),
                                  .host = &i->host,
                                  .seed = {asked->seed[0], asked->seed[1]}};
+
     cpu_timer_enter(CPU_TIMER_OTHER, &i->spent);
     i->self = s->bot->eu.open(&opening);
     cpu_timer_leave();
@@ -134,6 +305,7 @@ static bool tell_slot(struct server *s, unsigned slot, const unsigned char *body
 {
     const size_t view = sizeof(struct eu_view), notice = sizeof(struct eu_notice);
     struct instance *i = instance_at(s, slot);
+
     if (size < view || (size - view) % notice)
         return false;
     if (!i || !s->bot->eu.tell)
@@ -171,6 +343,7 @@ static bool ask_slot(struct server *s, unsigned slot, const struct eu_view *view
 static bool close_slot(struct server *s, unsigned slot, size_t size)
 {
     struct instance *i = instance_at(s, slot);
+
     if (size)
         return false;
     if (!i)
@@ -188,6 +361,7 @@ static bool close_slot(struct server *s, unsigned slot, size_t size)
 static bool do_other(struct server *s, const struct eu_wire_item *item, const void *body)
 {
     size_t size = (uint32_t)item->value;
+
     switch (item->kind) {
     case EU_WIRE_TELL:
         return tell_slot(s, item->slot, body, size);
@@ -220,6 +394,7 @@ static bool play_round(struct server *s, const struct eu_wire_frame *frame)
 {
     const unsigned char *at = (const unsigned char *)(frame + 1);
     size_t left = frame->size;
+
     wire_out_begin(&s->out, frame->items);
     s->last = cpu_ns();
     for (unsigned i = 0; i < frame->items; i++) {
@@ -244,6 +419,7 @@ static bool play_round(struct server *s, const struct eu_wire_frame *frame)
 static bool keep_rules(struct server *s, const struct eu_wire_frame *frame)
 {
     const struct eu_wire_rules *given = (const struct eu_wire_rules *)(frame + 1);
+
     if (frame->size < sizeof *given || !given->args || given->args > frame->size - sizeof *given ||
         ((const char *)(given + 1))[given->args - 1] != '\0')
         return false;
@@ -259,6 +435,7 @@ static bool keep_rules(struct server *s, const struct eu_wire_frame *frame)
 static bool take_rules(struct server *s, const struct eu_wire_frame *frame)
 {
     struct eu_wire_accepts accepts = {.accepts = 1};
+
     if (!keep_rules(s, frame))
         return false;
     cpu_timer_enter(CPU_TIMER_OTHER, NULL);
@@ -273,6 +450,7 @@ static bool take_rules(struct server *s, const struct eu_wire_frame *frame)
 static bool load(struct server *s)
 {
     static const struct eu_wire_refused refused = {EU_NO_START, 0, "its load callback failed"};
+
     cpu_timer_enter(CPU_TIMER_OTHER, NULL);
     int failed = s->bot->eu.load ? s->bot->eu.load(&s->nowhere.host) : 0;
     cpu_timer_leave();
@@ -315,6 +493,7 @@ static bool answer(struct server *s, const struct eu_wire_frame *frame, bool *ov
 static int serve_all(struct server *s)
 {
     const struct eu_wire_frame *frame;
+
     for (bool over = false; !over;) {
         enum wire_in_state state = wire_in_next(&s->in, &frame);
         if (state == WIRE_IN_END)
@@ -328,6 +507,7 @@ static int serve_all(struct server *s)
 int serve(const struct callbacks *bot)
 {
     struct server s = {.bot = bot};
+
     wire_out_begin(&s.out, ANSWERS_AHEAD); /* before the bot can take all memory */
     instance_init(&s.nowhere, NULL, 0, 0);
     return serve_all(&s); /* nothing is given back: the process ends */

@@ -1,18 +1,39 @@
 /*
- * What goes out to the arena: the frame that answers one of its, written whole at the end; or in
- * its place the last words of a process.
+ * The wire in euchre-host: the arena's frames as they come in, and the frames that answer them.
  *
+ *     wire_in_next(&q, &frame)             waits for the next frame, in a struct of zeros at first
  *     wire_out_begin(&a, frame->items)     in a struct of zeros at first
  *     wire_out_value, wire_out_took, wire_out_line     as often as need be
  *     wire_out_send(&a)
+ *
+ * A frame that comes in is read where it stays: what is in it is at a multiple of eight bytes in
+ * memory too, and a view can be handed to a bot as it lies. An answer is written whole at its end;
+ * in its place there may be the last words of the process.
  */
-#ifndef SANDBOX_HOST_WIRE_OUT_H
-#define SANDBOX_HOST_WIRE_OUT_H
+#ifndef SANDBOX_HOST_WIRE_H
+#define SANDBOX_HOST_WIRE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "euchre_wire.h"
+
+/* ---- In ---- */
+
+/* A struct of zeros has had none. */
+struct wire_in {
+    unsigned char *bytes;
+    size_t capacity;
+    size_t used;
+    size_t taken; /* of those in use, by the frame that came last */
+};
+
+enum wire_in_state { WIRE_IN_FRAME, WIRE_IN_END, WIRE_IN_NONSENSE };
+
+/* Waits for the next frame, which stays until the next call and is followed by its bytes. */
+enum wire_in_state wire_in_next(struct wire_in *q, const struct eu_wire_frame **frame);
+
+/* ---- Out ---- */
 
 struct wire_out {
     unsigned char *bytes;
