@@ -26,8 +26,8 @@
 enum { TICK_MS = 20, WEIGH_TICKS = 10, SLACK_MS = 30000, BOX_FILES = 20000 };
 #define MOUNTED "/tmp"
 
-/* All of this is in the process of the errand. */
-struct bench {
+/* A command in its box. It exists in the process that watches over the command. */
+struct box_run {
     const struct build_box *w;
     struct build_box_end end;
     struct buf output;
@@ -40,7 +40,7 @@ struct bench {
     pid_t child;
 };
 
-static bool give_up(struct bench *b, const char *what)
+static bool give_up(struct box_run *b, const char *what)
 {
     b->end.how = BUILD_BOX_FAILED;
     (void)snprintf(b->end.why, sizeof b->end.why, "%s: %s", what, strerror(errno));
@@ -50,7 +50,7 @@ static bool give_up(struct bench *b, const char *what)
 /* ---- The box ---- */
 
 /* What is needed of the rest of the machine is opened before a mount may hide it. */
-static bool open_all(struct bench *b)
+static bool open_all(struct box_run *b)
 {
     b->host = open(b->w->host, O_PATH | O_CLOEXEC);
     b->source = open(b->w->source, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -59,7 +59,7 @@ static bool open_all(struct bench *b)
            give_up(b, "cannot open what it is made from");
 }
 
-static bool mount_box(struct bench *b, unsigned walls)
+static bool mount_box(struct box_run *b, unsigned walls)
 {
     char how[96];
 
@@ -72,7 +72,7 @@ static bool mount_box(struct bench *b, unsigned walls)
     return true;
 }
 
-static int make_folder(const struct bench *b, const char *name)
+static int make_folder(const struct box_run *b, const char *name)
 {
     if (mkdirat(b->folder, name, 0755) != 0)
         return -1;
@@ -88,7 +88,7 @@ static bool put_file(int from, int folder, const char *name)
     return out >= 0 && close(out) == 0 && ok;
 }
 
-static bool is_full(const struct bench *b)
+static bool is_full(const struct box_run *b)
 {
     struct statvfs fs;
 
@@ -97,7 +97,7 @@ static bool is_full(const struct bench *b)
     return fstatvfs(b->folder, &fs) == 0 && (fs.f_bavail == 0 || fs.f_ffree == 0);
 }
 
-static bool copy_source(struct bench *b)
+static bool copy_source(struct box_run *b)
 {
     const struct folder_limits any = {UINT64_MAX, UINT32_MAX};
     struct err err;
@@ -114,7 +114,7 @@ static bool copy_source(struct bench *b)
     return copied;
 }
 
-static bool fill_box(struct bench *b, const int *given)
+static bool fill_box(struct box_run *b, const int *given)
 {
     int sdk = make_folder(b, "sdk"), tmp = make_folder(b, "tmp");
 
@@ -139,7 +139,7 @@ static bool fill_box(struct bench *b, const int *given)
 }
 
 /* Files that are given, opened: `given` has room for all and is ended by none. */
-static bool open_given(struct bench *b, int *given, unsigned most)
+static bool open_given(struct box_run *b, int *given, unsigned most)
 {
     for (unsigned i = 0; b->w->given[i]; i++) {
         given[i] = i < most ? open(b->w->given[i], O_RDONLY | O_CLOEXEC) : -1;
@@ -149,7 +149,7 @@ static bool open_given(struct bench *b, int *given, unsigned most)
     return true;
 }
 
-static bool make_box(struct bench *b, unsigned walls)
+static bool make_box(struct box_run *b, unsigned walls)
 {
     enum { GIVEN_MOST = 64 };
     int given[GIVEN_MOST];
@@ -170,7 +170,7 @@ static bool make_box(struct bench *b, unsigned walls)
 
 /* The limit of processes counts all that a user has, who may be the one that runs the arena. More
  * than there are does no harm. */
-static unsigned others_of_user(const struct bench *b)
+static unsigned others_of_user(const struct box_run *b)
 {
     struct dirent *entry, *task;
     struct stat st;
@@ -197,7 +197,7 @@ static unsigned others_of_user(const struct bench *b)
 /* Makes all that is mounted read-only for this process and those it starts, but for the box, and
  * goes to its folder; nothing of this where mounts cannot be parted, and *alone is false then. So
  * no path leads to what could be changed, nor its mode or times, which Landlock does not guard. */
-static bool write_box_alone(const struct bench *b, bool *alone)
+static bool write_box_alone(const struct box_run *b, bool *alone)
 {
     char folder[PATH_CAP];
 
@@ -211,7 +211,7 @@ static bool write_box_alone(const struct bench *b, bool *alone)
 
 /* Standard input, output, and behind them where euchre-host tells of failures
  * (sandbox/host_build.h). The program stays open. */
-static bool place_descriptors(struct bench *b, int output, int failures)
+static bool place_descriptors(struct box_run *b, int output, int failures)
 {
     enum { FAILURES = 3, BEHIND = 8 };
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -225,7 +225,7 @@ static bool place_descriptors(struct bench *b, int output, int failures)
 enum { ENVIRONMENT = 8, SETTING = PATH_CAP + 32 };
 
 /* In the child: becomes euchre-host, which becomes the command. */
-static void become_command(struct bench *b, int output, int failures)
+static void become_command(struct box_run *b, int output, int failures)
 {
     const struct build_box_limits *l = &b->w->limits;
     char number[5][24], setting[3][SETTING], build[] = "build", host[] = "euchre-host";
@@ -257,7 +257,7 @@ static void become_command(struct bench *b, int output, int failures)
 }
 
 /* The process gets the ends to write of two pipes, we those to read. */
-static bool start_command(struct bench *b)
+static bool start_command(struct box_run *b)
 {
     int output[2], failures[2];
 
@@ -282,7 +282,7 @@ static bool start_command(struct bench *b)
 /* ---- Watching over it ---- */
 
 /* Reads what is there. False at its end. */
-static bool listen_to(struct bench *b, uint64_t *printed)
+static bool listen_to(struct box_run *b, uint64_t *printed)
 {
     size_t most = (size_t)b->w->limits.output_kb << 10;
     char piece[16384];
@@ -364,7 +364,7 @@ static void weigh_memory(void *context, pid_t pid)
 }
 
 /* Who has lost its parent is a child of the first process, or ours. */
-static bool has_too_much(const struct bench *b)
+static bool has_too_much(const struct box_run *b)
 {
     struct weighing w = {.bytes = 0};
 
@@ -380,7 +380,7 @@ static bool has_ended(pid_t child)
            info.si_pid == child;
 }
 
-static void watch(struct bench *b)
+static void watch_command(struct box_run *b)
 {
     const struct build_box_limits *l = &b->w->limits;
     uint64_t until = clock_wall_ns() + l->seconds * CLOCK_SECOND, printed = 0;
@@ -420,7 +420,7 @@ static void kill_one(void *context, pid_t pid)
 }
 
 /* Those that lost their parent are ours (PR_SET_CHILD_SUBREAPER), and go one after the other. */
-static void end_each(struct bench *b)
+static void end_each(struct box_run *b)
 {
     for (;;) {
         int status;
@@ -439,7 +439,7 @@ static void end_each(struct bench *b)
 }
 
 /* All that it started goes with the first process of its namespace, if it has one. */
-static void end_all(struct bench *b)
+static void end_all(struct box_run *b)
 {
     if (b->alone) {
         (void)kill(b->child, SIGKILL);
@@ -453,7 +453,7 @@ static void end_all(struct bench *b)
 /* ---- What it made ---- */
 
 /* What is no file, or too big, is none of them. */
-static bool take_product(struct bench *b, const char *name)
+static bool take_product(struct box_run *b, const char *name)
 {
     struct stat st;
     int in = openat(b->work, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -475,7 +475,7 @@ static bool is_product(const char *name)
     return name[0] != '.' && path_ends(name, ".so");
 }
 
-static void take_products(struct bench *b)
+static void take_products(struct box_run *b)
 {
     int own = openat(b->work, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
@@ -493,13 +493,13 @@ static void take_products(struct bench *b)
 
 /* ---- All of it ---- */
 
-static void work(struct bench *b)
+static void run_command(struct box_run *b)
 {
     if (!start_command(b)) {
         (void)give_up(b, "cannot start a process");
         return;
     }
-    watch(b);
+    watch_command(b);
     end_all(b);
     ssize_t n = read(b->failures, b->end.why, sizeof b->end.why - 1);
     if (n > 0) {
@@ -514,10 +514,10 @@ static void work(struct bench *b)
         take_products(b);
 }
 
-static void run(void *context, int out)
+static void run_in_box(void *context, int out)
 {
     enum { USERS = 512 }; /* the last of those that bots have */
-    struct bench b = {.w = context, .host = -1, .source = -1, .products = -1, .user = (uid_t)-1};
+    struct box_run b = {.w = context, .host = -1, .source = -1, .products = -1, .user = (uid_t)-1};
 
     if (geteuid() == 0)
         b.user = PROCESS_USERS + PROCESS_USERS_MOST - 1 - (uid_t)getpid() % USERS;
@@ -525,7 +525,7 @@ static void run(void *context, int out)
     unsigned walls = namespaces_raise();
     b.alone = unshare(CLONE_NEWPID) == 0;
     if (make_box(&b, walls))
-        work(&b);
+        run_command(&b);
     if (!b.mounted && b.box[0])
         folder_temporary_close(&b.temporary);
     bool told = file_write(out, &b.end, sizeof b.end, "", NULL) &&
@@ -536,17 +536,17 @@ static void run(void *context, int out)
 bool build_box_run(const struct build_box *w, struct build_box_end *end, struct buf *output,
                    struct err *err)
 {
-    const struct subprocess errand = {.run = run,
-                                      .context = (void *)(uintptr_t)w,
-                                      .ms = w->limits.seconds * 1000 + SLACK_MS,
-                                      .stop = w->stop};
+    const struct subprocess child = {.run = run_in_box,
+                                     .context = (void *)(uintptr_t)w,
+                                     .ms = w->limits.seconds * 1000 + SLACK_MS,
+                                     .stop = w->stop};
     size_t size = sizeof *end + ((size_t)w->limits.output_kb << 10);
     char *room = malloc(size);
     struct subprocess_end over;
 
     if (!room)
         return err_memory(err);
-    bool ok = subprocess_run(&errand, room, size, &over, err);
+    bool ok = subprocess_run(&child, room, size, &over, err);
     if (ok && over.said >= sizeof *end) {
         memcpy(end, room, sizeof *end);
         ok = buf_add(output, room + sizeof *end, over.said - sizeof *end) || err_memory(err);

@@ -1,8 +1,8 @@
 /*
- * A command that builds what others wrote, which may mean harm: it runs in a box, a folder of its
- * own that goes afterwards, behind euchre-host's walls (sandbox/host_build.h) and the namespaces's
- * namespaces. It has no network, reads programs and headers of the system, writes in its box alone,
- * and ends with all that it started.
+ * Runs a command that builds what others wrote, who may mean harm. It runs in a box: a folder of
+ * its own that is removed afterwards, behind euchre-host's walls (sandbox/host_build.h) and in
+ * namespaces of its own. It has no network, reads programs and headers of the system, writes only
+ * in its box, and ends with all that it started.
  *
  *     box/work     a copy of the source; where the command runs
  *     box/sdk      what it is given beside that
@@ -65,8 +65,8 @@ struct build_box_end {
     char why[256];     /* BUILD_BOX_FAILED */
 };
 
-/* Runs it. `output` gets what it printed, any bytes. False only if the machine has no process or
- * memory left, or it was told to stop. */
+/* Runs the command. `output` gets what it printed, any bytes. False only if the machine has no
+ * process or memory left, or it was told to stop. */
 bool build_box_run(const struct build_box *w, struct build_box_end *end, struct buf *output,
                    struct err *err);
 

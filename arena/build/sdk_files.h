@@ -1,5 +1,5 @@
-/* What a submission is built and checked with: the headers of the SDK, the library for bots, the
- * programs of the arena. */
+/* Finds the files that a submission is built with: the headers of the SDK and the library for bots.
+ */
 #ifndef BUILD_SDK_FILES_H
 #define BUILD_SDK_FILES_H
 

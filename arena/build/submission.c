@@ -48,7 +48,7 @@ static bool for_entries(const char *folder, struct err *err,
     return ok;
 }
 
-struct found {
+struct folder_files {
     const char *wanted; /* name of the submission */
     unsigned depth;     /* of the folder being counted */
     unsigned files, folders, makefiles, sources, objects, scripts, programs;
@@ -70,7 +70,7 @@ static bool is_source(const char *name)
     return path_ends(name, ".c") || path_ends(name, ".cc") || path_ends(name, ".cpp");
 }
 
-static void count_object(struct found *found, const char *path, const char *name)
+static void count_object(struct folder_files *found, const char *path, const char *name)
 {
     size_t n = strlen(found->wanted);
 
@@ -81,7 +81,7 @@ static void count_object(struct found *found, const char *path, const char *name
     (void)snprintf(found->object, sizeof found->object, "%s", path);
 }
 
-static void count_file(struct found *found, const char *path, const char *name)
+static void count_file(struct folder_files *found, const char *path, const char *name)
 {
     found->makefiles += is_makefile(name);
     found->sources += path_ends(name, ".c");
@@ -99,7 +99,7 @@ static void count_file(struct found *found, const char *path, const char *name)
 
 static bool count_entry(void *context, const char *path, const char *name, struct err *err)
 {
-    struct found *found = context;
+    struct folder_files *found = context;
     bool own = found->depth == 0, ok = true;
     struct stat st;
 
@@ -120,10 +120,10 @@ static bool count_entry(void *context, const char *path, const char *name, struc
 }
 
 /* Counts the files of a folder. */
-static bool look_into(struct found *found, const char *folder, const struct builder *b,
+static bool look_into(struct folder_files *found, const char *folder, const struct builder *b,
                       struct err *err)
 {
-    *found = (struct found){.wanted = b->name};
+    *found = (struct folder_files){.wanted = b->name};
     return for_entries(folder, err, count_entry, found);
 }
 
@@ -162,8 +162,8 @@ static bool keep_bot(const struct builder *b, const char *path, struct err *err)
 }
 
 /* Keeps the only shared object of a folder, or the one with the wanted name. */
-static bool choose_object(const struct builder *b, const struct found *found, const char *whence,
-                          struct err *err)
+static bool choose_object(const struct builder *b, const struct folder_files *found,
+                          const char *whence, struct err *err)
 {
     if (found->objects == 0)
         return refuse(b, "%s no .so file in its folder", whence);
@@ -243,7 +243,7 @@ static bool has_tools(struct err *err)
 static bool take_outcome(const struct builder *b, const struct build_box *box,
                          const struct build_box_end *end, const char *whence, struct err *err)
 {
-    struct found found;
+    struct folder_files found;
 
     if (end->cut)
         (void)buf_add_text(&b->submission->output, "... (what came after this was cut)\n");
@@ -319,7 +319,7 @@ static bool refuse_script(const struct builder *b)
 }
 
 /* Why there is nothing to build in what was found. */
-static const char *nothing(const struct found *found)
+static const char *nothing(const struct folder_files *found)
 {
     if (found->files == 1 && found->folders)
         return "expected the files themselves, not a folder of them";
@@ -331,7 +331,7 @@ static const char *nothing(const struct found *found)
 }
 
 /* There are no sources and no Makefile. */
-static bool take_object(const struct builder *b, const struct found *found, struct err *err)
+static bool take_object(const struct builder *b, const struct folder_files *found, struct err *err)
 {
     if (found->objects)
         return choose_object(b, found, "the submission has", err);
@@ -345,7 +345,7 @@ static bool take_object(const struct builder *b, const struct found *found, stru
 static bool make_bot(const struct builder *b, bool *lasting, struct err *err)
 {
     struct submission *s = b->submission;
-    struct found found;
+    struct folder_files found;
     char source[PATH_CAP];
 
     if (!path_join(source, b->folder, "source", err) || !look_into(&found, source, b, err))

@@ -12,7 +12,7 @@
 
 enum {
     REMARKS = 3,      /* on one bot; the sidecar has them all */
-    STRIKE_SETS = 64, /* sets of the run that allow a sandboxed bot a further strike in company */
+    STRIKE_SETS = 64, /* sets of the run that allow a sandboxed bot a further strike in a batch */
 };
 
 static const uint64_t NOTED_NS = 10 * CLOCK_SECOND; /* at least so often the time is noted */

@@ -10,7 +10,7 @@ static void begin(struct retry *t, const struct failure *first)
 {
     t->begun = true;
     t->first = *first;
-    if (!first->explained && !first->in_company)
+    if (!first->explained && !first->in_batch)
         (void)bear(t, first);
 }
 

@@ -19,7 +19,7 @@
 #include "sandbox/batch.h"
 
 enum {
-    CAREFUL = 8, /* tables in company after trouble; doubled as long as all goes well */
+    CAREFUL = 8, /* tables in a batch after trouble; doubled as long as all goes well */
 };
 
 /* A set of a span, being played table by table. */
@@ -34,14 +34,14 @@ struct isolated {
     const struct worker_message_sink *sink;
     struct duplicate_deals source;
     struct bot_group_setup bot_group_setup[SET_TABLES_MOST];
-    struct bot_group *bot_group[SET_TABLES_MOST]; /* in company; NULL: none */
+    struct bot_group *bot_group[SET_TABLES_MOST]; /* in a batch; NULL: none */
     struct batch_setup batch_setup;
     struct batch *batch;
     struct span_set *span;
     struct batch_table *list; /* of the span's sets, the tables of one number */
     size_t room;              /* sets in either */
     unsigned careful;         /* 0: as many tables as there are */
-    unsigned ends;            /* of processes in company, by what their bots did */
+    unsigned ends;            /* of processes in a batch, by what their bots did */
     unsigned hung;            /* bit c: chair c's bot does not finish unloading */
     bool enough;              /* no further sets are wanted */
     struct retry trial;
@@ -101,7 +101,7 @@ static struct table_setup table_setup(const struct isolated *x)
 static bool run_alone(struct isolated *x, struct batch_table *t, const struct retry *trial,
                       struct failure *m, bool *failed)
 {
-    bool timed = !trial->begun || !trial->first.in_company;
+    bool timed = !trial->begun || !trial->first.in_batch;
     struct bot_group bot_group;
     struct bot_group_setup setup = x->bot_group_setup[t->number];
     struct table_setup table = table_setup(x);
@@ -145,7 +145,7 @@ static bool stop(struct isolated *x, const struct batch_table *t, const struct f
 }
 
 /* Plays a table to its end, alone, again after each thing that ends a process there. `first`, or
- * NULL, is what it was that happened to it in company. *strikes counts what counts. */
+ * NULL, is what it was that happened to it in a batch. *strikes counts what counts. */
 static bool play_alone(struct isolated *x, struct batch_table *t, const struct failure *first,
                        size_t *strikes)
 {
@@ -172,7 +172,7 @@ static bool play_alone(struct isolated *x, struct batch_table *t, const struct f
     return true;
 }
 
-/* ---- Tables in company ---- */
+/* ---- Tables in batches ---- */
 
 static void dismiss(struct isolated *x, unsigned number, bool now)
 {
@@ -207,7 +207,7 @@ static struct bot_group *group_at(struct isolated *x, unsigned number)
     return s;
 }
 
-/* Plays tables in company. False if trouble came: those in play, at least the first, are still to
+/* Plays tables in a batch. False if trouble came: those in play, at least the first, are still to
  * be played alone. */
 static bool play_together(struct isolated *x, struct bot_group *s, struct batch_table *list,
                           size_t n)
@@ -237,7 +237,7 @@ static bool replay(struct isolated *x, struct batch_table *list, size_t n,
         i++;
     struct batch_table *at = &list[i];
     struct failure first = failure_at(x, at, failure);
-    first.in_company = true;
+    first.in_batch = true;
     x->ends += first.explained;
     if (!first.explained)
         tell(x, at, &first);

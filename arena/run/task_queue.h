@@ -55,7 +55,7 @@ struct task *task_queue_cut(struct task_queue *w, const struct schedule *a, uint
  * on. */
 void task_queue_end(struct task_queue *w, uint64_t end);
 
-/* Takes a task that was to play `set` in company apart: what arrived from it stays, the set itself
+/* Takes a task that was to play `set` in a batch apart: what arrived from it stays, the set itself
  * stands alone with a trial, what lies before and after it is to be played again. */
 bool task_queue_split(struct task_queue *w, struct task *t, uint32_t set, const struct failure *m);
 

@@ -1,6 +1,6 @@
 /*
- * How long the answers of a frame took, as the process that gave them says (EU_WIRE_TOOK): times of
- * the wall, of which no more is believed than what the kernel says the process used.
+ * Computes how long each answer of a frame took. The process says it (EU_WIRE_TOOK), in wall time;
+ * it is believed up to the CPU time that the process used according to the kernel.
  *
  *     answer_times_start(&t, body, n, used)
  *     ns = answer_times_next(&t)                  for each answer

@@ -52,7 +52,7 @@ void batch_destroy(struct batch *b)
 }
 
 /* Plays a table on to its next question, or to its end. */
-static void advance(struct batch *b, struct slot *s)
+static void advance_slot(struct batch *b, struct slot *s)
 {
     if (table_advance(&s->table))
         return;
@@ -65,7 +65,7 @@ static void answered(void *context, struct instance *instance, int32_t answer)
     struct batch *b = context;
 
     table_answer(instance->table, answer);
-    advance(b, &b->slot[instance->slot]);
+    advance_slot(b, &b->slot[instance->slot]);
 }
 
 static void seat_all(struct batch *b, struct slot *s)
@@ -75,7 +75,7 @@ static void seat_all(struct batch *b, struct slot *s)
 }
 
 /* Begins the next table that waits, in a slot that is free. */
-static void begin(struct batch *b, struct slot *s)
+static void begin_table(struct batch *b, struct slot *s)
 {
     while (b->next < b->n && b->list[b->next].state != BATCH_WAITS)
         b->next++;
@@ -93,7 +93,7 @@ static void begin(struct batch *b, struct slot *s)
     seat_all(b, s);
     b->playing++;
     table_start(&s->table, &s->setup, entry->played);
-    advance(b, s);
+    advance_slot(b, s);
 }
 
 /* As long as the frames to come are of a reasonable size: a table can put deal upon deal into them
@@ -103,7 +103,7 @@ static void begin_all(struct batch *b)
     for (unsigned i = 0; b->next < b->n && i < b->setup->width && bot_group_has_room(b->bot_group);
          i++)
         if (!b->slot[i].entry)
-            begin(b, &b->slot[i]);
+            begin_table(b, &b->slot[i]);
 }
 
 /* After frames have come back: those that said that tables are over among them. */

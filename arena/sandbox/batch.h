@@ -1,5 +1,5 @@
-/* Many tables in lock-step: each has one question under way, and each process of the bot group gets
- * all of its own in one frame. */
+/* Plays many tables in lock-step: each has one question open, and each process of the bot group
+ * gets all of its questions in one frame. */
 #ifndef SANDBOX_BATCH_H
 #define SANDBOX_BATCH_H
 

@@ -71,7 +71,7 @@ static bool garbled(struct member *m)
 /* ---- One frame ---- */
 
 /* Adds an item to the member's next round. NULL if there is no memory. */
-static void *add(struct member *m, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
+static void *add_item(struct member *m, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
 {
     bool question = kind == EU_WIRE_ASK;
 
@@ -96,7 +96,7 @@ static void begin_round(struct member *m)
 }
 
 /* Sends the next frame of the round. */
-static bool send(struct member *m)
+static bool send_next(struct member *m)
 {
     enum { TIMES = 2 };
     const struct eu_wire_item *item = process_next(&m->process, NULL);
@@ -131,11 +131,11 @@ static void log_line(const struct member *m, const struct eu_wire_item *item, co
     table_log(i->table, i->seat, text);
 }
 
-static bool take(struct member *m, const struct eu_wire_item *item)
+static bool take_item(struct member *m, const struct eu_wire_item *item)
 {
     struct bot_group *s = m->bot_group;
 
-    if (!s->company)
+    if (!s->batched)
         s->value = item->value;
     else if (item->kind == EU_WIRE_ANSWER)
         s->answered(s->context, m->instance[item->slot], item->value);
@@ -214,7 +214,7 @@ static bool take_in(struct member *m)
         if (paid == m->owed || item.slot != m->frame[paid].slot || item.kind != m->frame[paid].kind)
             return garbled(m);
         paid++;
-        if (!take(m, &item))
+        if (!take_item(m, &item))
             return false;
     }
     return next == WIRE_DECODE_END && paid == m->owed ? in_budget(m) : garbled(m);
@@ -228,7 +228,7 @@ static bool exchange_frames(struct bot_group *s, bool *more)
     for (unsigned c = 0; c < s->setup->chairs; c++) {
         struct member *m = &s->member[c];
         m->sent = m->left > 0;
-        if (m->sent && !send(m))
+        if (m->sent && !send_next(m))
             return false;
         *more = *more || m->left > 0;
     }
@@ -266,12 +266,12 @@ bool bot_group_has_room(const struct bot_group *s)
 /* ---- The chair's operations ---- */
 
 /* Alone, what was added goes out at once. */
-static void exchange(struct member *m)
+static void exchange_alone(struct member *m)
 {
-    if (m->bot_group->company)
+    if (m->bot_group->batched)
         return;
     begin_round(m);
-    if (send(m))
+    if (send_next(m))
         (void)take_in(m);
 }
 
@@ -281,14 +281,14 @@ static bool member_open(struct chair *chair, struct instance *i, const struct eu
     struct bot_group *s = m->bot_group;
     struct eu_wire_open *item;
 
-    if (bot_group_is_over(s) || !(item = add(m, EU_WIRE_OPEN, i->slot, sizeof *item)))
+    if (bot_group_is_over(s) || !(item = add_item(m, EU_WIRE_OPEN, i->slot, sizeof *item)))
         return true;
     *item =
         (struct eu_wire_open){.seed = {opening->seed[0], opening->seed[1]}, .seat = opening->seat};
     m->instance[i->slot] = i;
     m->tables++;
     s->value = 1;
-    exchange(m);
+    exchange_alone(m);
     return s->value != 0;
 }
 
@@ -297,7 +297,8 @@ static struct eu_view *member_room(struct chair *chair, struct instance *i)
     struct member *m = member_of(chair);
     struct eu_view *item = NULL;
 
-    if (!bot_group_is_over(m->bot_group) && (item = add(m, EU_WIRE_ASK, i->slot, sizeof *item)))
+    if (!bot_group_is_over(m->bot_group) &&
+        (item = add_item(m, EU_WIRE_ASK, i->slot, sizeof *item)))
         m->next[m->owes - 1].question = i->table->deal.ask.kind;
     return item ? item : &m->bot_group->scrap;
 }
@@ -310,7 +311,7 @@ static int32_t member_ask(struct chair *chair, const struct query *query)
     if (bot_group_is_over(s))
         return 0;
     struct eu_view view = *query->view; /* the frame it lies in goes */
-    exchange(m);
+    exchange_alone(m);
     s->failure.has_view = s->failure.happened;
     s->failure.view = view;
     return s->value;
@@ -324,19 +325,19 @@ static void member_tell(struct chair *chair, struct instance *i, const struct eu
     struct eu_view *item;
 
     if (bot_group_is_over(m->bot_group) ||
-        !(item = add(m, EU_WIRE_TELL, i->slot, sizeof *item + EU_WIRE_PAD(size))))
+        !(item = add_item(m, EU_WIRE_TELL, i->slot, sizeof *item + EU_WIRE_PAD(size))))
         return;
     *item = *view;
     memcpy(item + 1, notice, size);
-    exchange(m);
+    exchange_alone(m);
 }
 
 static void member_close(struct chair *chair, struct instance *i)
 {
     struct member *m = member_of(chair);
 
-    if (!bot_group_is_over(m->bot_group) && add(m, EU_WIRE_CLOSE, i->slot, 0))
-        exchange(m);
+    if (!bot_group_is_over(m->bot_group) && add_item(m, EU_WIRE_CLOSE, i->slot, 0))
+        exchange_alone(m);
 }
 
 static const struct chair_ops member_ops = {.open = member_open,
@@ -361,7 +362,7 @@ static bool has_process(const struct bot_group_setup *setup, unsigned chair)
 
 /* ---- Its life ---- */
 
-static bool enlist(struct bot_group *s, unsigned chair)
+static bool start_member(struct bot_group *s, unsigned chair)
 {
     enum { DUE = 2 }; /* a slot: a seat that is opened may be asked in the same frame */
     const struct bot_group_setup *setup = s->setup;
@@ -370,7 +371,7 @@ static bool enlist(struct bot_group *s, unsigned chair)
     m->bot_group = s;
     m->number = chair;
     m->setup = setup->process[chair];
-    m->setup.company = s->company;
+    m->setup.batched = s->batched;
     m->instance = calloc(s->slots, sizeof(struct instance *));
     m->due = calloc((size_t)DUE * s->slots, sizeof *m->due);
     m->next = calloc((size_t)DUE * s->slots, sizeof *m->next);
@@ -380,7 +381,7 @@ static bool enlist(struct bot_group *s, unsigned chair)
     return !s->failed;
 }
 
-static bool meet(struct member *m)
+static bool meet_member(struct member *m)
 {
     if (!process_meet(&m->process))
         return has_failed(m);
@@ -393,15 +394,15 @@ static bool meet(struct member *m)
     return true;
 }
 
-bool bot_group_start(struct bot_group *s, const struct bot_group_setup *setup, unsigned company)
+bool bot_group_start(struct bot_group *s, const struct bot_group_setup *setup, unsigned width)
 {
-    *s = (struct bot_group){.setup = setup, .company = company > 0, .slots = company ? company : 1};
+    *s = (struct bot_group){.setup = setup, .batched = width > 0, .slots = width ? width : 1};
     for (unsigned c = 0; c < setup->chairs; c++)
-        if (has_process(setup, c) && !enlist(s, c))
+        if (has_process(setup, c) && !start_member(s, c))
             return false;
     for (unsigned i = 0; i < setup->chairs; i++) {
         unsigned c = setup->order ? setup->order[i] : i;
-        if (has_process(setup, c) && !meet(&s->member[c]))
+        if (has_process(setup, c) && !meet_member(&s->member[c]))
             return false;
     }
     return true;

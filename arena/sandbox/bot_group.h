@@ -1,15 +1,15 @@
 /*
- * A bot group: the processes of a pairing's chairs at one table of its sets, one each. Its chairs
- * (table/chair.h) put what they are told into frames.
+ * Plays tables with a group of bots, each in a process of its own. The group has a chair
+ * (table/chair.h) for each bot of a pairing, which puts what it is told and asked into frames.
  *
- * Alone a bot group plays one table; every question is a frame, and who failed at what is known
- * exactly. In company (batch.h) it plays many in lock-step, and a frame holds what one process is
- * asked at once; who failed is known, but not at which table.
+ * Alone, a group plays one table. Every question is a frame, and it is known exactly who failed at
+ * what. In a batch (batch.h) it plays many tables in lock-step. A frame holds all that one process
+ * is asked at once; it is known who failed, but not at which table.
  *
- * The kernel's clock tells how much time a frame needed, but not an answer in it. So that no bot
- * gains much by making one answer long, a frame has no more items than are expected to need a
- * quarter of answer_ms (frame_size.h), and may need twice answer_ms. A frame of one item has the
- * item's own limit.
+ * The kernel's clock tells how much time a frame took, but not how much each answer in it took. So
+ * that no bot gains much by making one answer long, a frame has no more items than are expected to
+ * need a quarter of answer_ms (frame_size.h), and may take twice answer_ms. A frame of one item has
+ * the item's own limit.
  */
 #ifndef SANDBOX_BOT_GROUP_H
 #define SANDBOX_BOT_GROUP_H
@@ -21,13 +21,13 @@
 #include "table/callbacks.h"
 #include "table/table.h"
 
-/* All of it outlives the squad. */
+/* All of it outlives the bot group. */
 struct bot_group_setup {
     unsigned chairs;                        /* of the pairing */
-    struct process_setup process[EU_SEATS]; /* by chair; `company` is the bot group's to say */
+    struct process_setup process[EU_SEATS]; /* by chair; `batched` is set by the bot group */
     unsigned absent;                        /* bit c: no process for chair c, nobody sits there */
-    /* By chair, who sits there in place of a bot's process, which is none of the bot group's; NULL:
-     * a bot. Alone only. */
+    /* By chair: who sits there in place of a bot's process, which the group does not own; NULL: a
+     * bot. Alone only. */
     struct chair *guest[EU_SEATS];
     bool (*is_gone)(void *context); /* play is to end where it stands; NULL: never */
     void *context;
@@ -62,10 +62,10 @@ struct member {
 /*
  * Alone:      bot_group_start(&s, &setup, 0) && bot_group_play(&s, &table, chair_at, &played);
  *             bot_group_end(&s, true)
- * In company: bot_group_start(&s, &setup, width); batch_play(b, &s, list, n) as often as need be;
+ * In a batch: bot_group_start(&s, &setup, width); batch_play(b, &s, list, n) as often as need be;
  *             bot_group_end(&s, false)
  *
- * After a false: s.trouble, or where the machine failed s.failed and s.err, or s.gone.
+ * After a false: s.failure, or where the machine failed s.failed and s.err, or s.gone.
  * bot_group_end is needed either way.
  */
 struct bot_group {
@@ -77,26 +77,26 @@ struct bot_group {
     struct member member[EU_SEATS]; /* by chair */
     struct histogram
         wait; /* wall time from question to answer, in ns; whoever looks may clear it */
-    /* In company: takes an answer as it comes. It may ask the next question at once. */
+    /* In a batch: takes an answer as it comes. It may ask the next question at once. */
     void (*answered)(void *context, struct instance *instance, int32_t answer);
     void *context;
     /* The rest is bot_group.c's own. */
     const struct bot_group_setup *setup;
     unsigned slots; /* tables at once */
-    bool company;
+    bool batched;
     int32_t value;        /* alone: the answer */
     struct eu_view scrap; /* where views go when it is over */
 };
 
-/* Starts the processes, to play alone, or in company of so many tables at once. False also where a
- * bot does not start, which is trouble. */
-bool bot_group_start(struct bot_group *s, const struct bot_group_setup *setup, unsigned company);
+/* Starts the processes, to play alone, or in batches of so many tables. False also where a
+ * bot does not start, which is a failure. */
+bool bot_group_start(struct bot_group *s, const struct bot_group_setup *setup, unsigned width);
 
 /* The chair of a table_setup for a chair of the pairing; NULL where nobody sits. */
 struct chair *bot_group_chair(struct bot_group *s, unsigned chair);
 
-/* Whether trouble, a failure, or that a guest left, has ended its play. Its chairs do nothing any
- * more then. */
+/* Whether play has ended: a bot failed, the machine failed, or a guest left. Then its chairs do
+ * nothing any more. */
 static inline bool bot_group_is_over(const struct bot_group *s)
 {
     return s->failure.happened || s->failed || s->gone;
@@ -108,23 +108,23 @@ static inline bool bot_group_is_over(const struct bot_group *s)
 bool bot_group_play(struct bot_group *s, struct table_setup *setup,
                     const uint8_t chair_at[EU_SEATS], struct table_record *played);
 
-/* In company: sends what has gathered and takes in what comes back. */
+/* In a batch: sends what has gathered and takes in what comes back. */
 bool bot_group_round(struct bot_group *s);
 
-/* In company: the table of this slot is over for all of its bots, who log no more lines there. */
+/* In a batch: the table of this slot is over for all of its bots, who log no more lines there. */
 void bot_group_leave(struct bot_group *s, unsigned slot);
 
-/* In company: whether more tables may begin before the next round. */
+/* In a batch: whether more tables may begin before the next round. */
 bool bot_group_has_room(const struct bot_group *s);
 
-/* In company, when all is played or trouble has come: whether a process had, or may have had, more
- * memory than one alone may have. Then what was played since the last look is not what it would
- * have been alone; without other trouble that chair is in trouble (EU_MEMORY). */
+/* In a batch, when all is played or a bot has failed: whether a process had, or may have had, more
+ * memory than one alone may have. Then what was played since the last call is not what it would
+ * have been alone. If nothing else has failed, that chair has now failed (EU_MEMORY). */
 bool bot_group_outgrew(struct bot_group *s);
 
 /* Unloads the bots and ends all processes, patiently or, `now`, at once. Bit c of what it returns
- * is set where chair c's bot did not finish unloading in time; after trouble only `now` makes
- * sense. */
+ * is set where chair c's bot did not finish unloading in time; after a failure only `now`
+ * makes sense. */
 unsigned bot_group_end(struct bot_group *s, bool now);
 
 #endif

@@ -106,7 +106,7 @@ static void end_now(struct process *p)
 }
 
 /* The process is over, or is to be. What it printed is read while it can be. */
-static bool conclude(struct process *p, struct fault fault)
+static bool end_with(struct process *p, struct fault fault)
 {
     process_listen(p);
     end_now(p);
@@ -118,10 +118,10 @@ static bool conclude(struct process *p, struct fault fault)
 
 bool process_convict(struct process *p, enum eu_fault fault, int32_t raw)
 {
-    return conclude(p, (struct fault){.code = (uint8_t)fault, .raw = raw});
+    return end_with(p, (struct fault){.code = (uint8_t)fault, .raw = raw});
 }
 
-static bool garbled(struct process *p)
+static bool convict_garbled(struct process *p)
 {
     return process_convict(p, EU_NO_ANSWER, 1);
 }
@@ -133,7 +133,7 @@ static bool hung_up(struct process *p)
 
     if (!reap_patiently(p, &status))
         return process_convict(p, EU_NO_ANSWER, 0);
-    return conclude(p, fault_of_status(status));
+    return end_with(p, fault_of_status(status));
 }
 
 /* ---- Watching ---- */
@@ -162,13 +162,13 @@ static bool weigh(struct process *p, uint64_t cpu)
 }
 
 /* What was seen of a process that is waited for. */
-struct vigil {
+struct activity {
     uint64_t cpu, moved; /* when it was last seen to have used some */
     uint64_t began, looked;
     unsigned pieces; /* of what it says or hears */
 };
 
-static bool silent(struct process *p)
+static bool judge_silence(struct process *p)
 {
     struct pollfd word = {.fd = p->answers, .events = POLLIN};
     char state = procinfo_state(p->pid);
@@ -182,7 +182,7 @@ static bool silent(struct process *p)
 }
 
 /* A tick went by without a word from it. */
-static bool look_after(struct process *p, struct vigil *v)
+static bool look_after(struct process *p, struct activity *v)
 {
     enum { GAP_MS = 500 };
     uint64_t cpu = cpu_used(p), now = clock_wall_ns();
@@ -201,11 +201,11 @@ static bool look_after(struct process *p, struct vigil *v)
     v->looked = now;
     /* the far net is for one that sleeps, and wakes up often enough to be seen to move */
     bool late = now - v->began > FAR_TIMES * p->silence;
-    return (!late && now - v->moved <= p->silence) || silent(p);
+    return (!late && now - v->moved <= p->silence) || judge_silence(p);
 }
 
 /* Waits until its answers, or with `writing` its questions, can go on. */
-static bool await(struct process *p, bool writing, struct vigil *v)
+static bool wait_for_pipe(struct process *p, bool writing, struct activity *v)
 {
     for (;;) {
         struct pollfd fds[] = {{.fd = p->answers, .events = POLLIN},
@@ -277,7 +277,7 @@ void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot
  * hangs up meanwhile, process_receive finds out. */
 static bool write_frame(struct process *p, const struct eu_wire_frame *head)
 {
-    struct vigil v = {.cpu = 0};
+    struct activity v = {.cpu = 0};
     uint8_t *at = p->out.data + p->sent;
     size_t n = sizeof *head + head->size;
 
@@ -288,7 +288,7 @@ static bool write_frame(struct process *p, const struct eu_wire_frame *head)
             done += (size_t)more;
             continue;
         }
-        if (!await(p, true, &v))
+        if (!wait_for_pipe(p, true, &v))
             return false;
         struct pollfd back = {.fd = p->answers, .events = POLLIN};
         if (poll(&back, 1, 0) > 0) /* it speaks before it has heard us out, or is over */
@@ -380,7 +380,7 @@ static bool last_words(struct process *p, uint16_t kind, const union wire_reply_
         return process_convict(p, EU_FORBIDDEN, failure_syscall(body->last.raw));
     if (body->last.fault == EU_TIME)
         return process_convict(p, EU_TIME, body->last.raw == 1);
-    return garbled(p);
+    return convict_garbled(p);
 }
 
 /* Whether a whole frame is in p->in; *bad if it never will be. */
@@ -400,29 +400,29 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union wire_
 {
     enum { PIECE = 64 * 1024 };
     struct eu_wire_frame head = {.size = 0};
-    struct vigil v = {.cpu = 0};
+    struct activity v = {.cpu = 0};
     bool bad = false;
 
     buf_clear(&p->in);
     while (!is_whole(p, &head, &bad)) {
         uint8_t *room = bad ? NULL : buf_reserve(&p->in, PIECE);
         if (!room)
-            return bad ? garbled(p) : process_convict(p, EU_NO_FAULT, 0);
-        ssize_t n = read(p->answers, room, PIECE); /* in company it is often there already */
+            return bad ? convict_garbled(p) : process_convict(p, EU_NO_FAULT, 0);
+        ssize_t n = read(p->answers, room, PIECE); /* in a batch it is often there already */
         if (n == 0)
             return hung_up(p);
         if (n > 0)
             p->in.len += (size_t)n;
-        else if (!await(p, false, &v))
+        else if (!wait_for_pipe(p, false, &v))
             return false;
     }
     bool refuses =
         head.kind == EU_WIRE_REFUSED && (kind == EU_WIRE_HELLO || kind == EU_WIRE_LOADED);
     if (bad || (head.kind != kind && head.kind != EU_WIRE_LAST && !refuses))
-        return garbled(p);
+        return convict_garbled(p);
     if (head.kind != EU_WIRE_ROUND &&
         !wire_decode_body(head.kind, p->in.data + sizeof head, head.size, body))
-        return garbled(p);
+        return convict_garbled(p);
     if (head.kind != kind)
         return last_words(p, head.kind, body);
     uint64_t cpu = cpu_used(p);
@@ -453,7 +453,7 @@ static void add_body(struct process *p, const void *data, size_t n)
     buf_add(&p->out, zeros, EU_WIRE_PAD(n) - n);
 }
 
-static bool load(struct process *p)
+static bool load_hello(struct process *p)
 {
     uint64_t ms = p->setup->limits->load_ms;
     union wire_reply_body body;
@@ -463,7 +463,7 @@ static bool load(struct process *p)
         return false;
     struct eu_wire_hello hello = body.hello;
     if (hello.wire != EU_WIRE || hello.view != sizeof(struct eu_view))
-        return garbled(p);
+        return convict_garbled(p);
     if (!send_frame(p, EU_WIRE_LOAD, ms) || !receive_frame(p, EU_WIRE_LOADED, &body))
         return false;
     p->hello = hello;
@@ -492,7 +492,7 @@ static bool agree_on_rules(struct process *p)
 
 bool process_meet(struct process *p)
 {
-    return load(p) && (!p->setup->rules || agree_on_rules(p));
+    return load_hello(p) && (!p->setup->rules || agree_on_rules(p));
 }
 
 static void let_go(struct process *p)

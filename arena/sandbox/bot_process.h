@@ -1,19 +1,19 @@
 /*
- * The process of one bot: euchre-host, started by exec, behind its walls, with a shared object in
- * it that it has loaded there; seen from the arena, which exchanges frames with it
- * (sdk/euchre_wire.h) and watches over it. Nothing that comes out of it is trusted.
+ * Runs one bot in a process of its own, which is euchre-host behind its walls. The arena exchanges
+ * frames with it (sdk/euchre_wire.h) and watches its CPU time, memory and silence. Nothing that it
+ * sends is trusted.
  *
  *     process_start(&p, &setup, &err)
  *     process_meet(&p)                      hello, load, rules
  *     add items to p.out; process_send(&p, ms) && process_receive(&p)      as often as need be
  *     process_end(&p)
  *
- * A call that returns false has found the process to be over, or ended it: p.failure tells by what.
+ * A call that returns false has found the process to be over, or ended it: p.fault tells by what.
  * Then only process_end or process_kill may follow, and process_outgrew; p.tail has what it
  * printed.
  *
  * spawn.c starts it: where euchre-host is, pipes, user id, memory. bot_process.c is the rest:
- * frames, the watch over CPU time and silence, how it ends. wire_decode.c takes apart what it says.
+ * frames, the watch over CPU time and silence, how it ends. wire_decode.c decodes what it sends.
  */
 #ifndef SANDBOX_BOT_PROCESS_H
 #define SANDBOX_BOT_PROCESS_H
@@ -36,7 +36,7 @@ struct process_setup {
     const struct limits *limits;
     unsigned user; /* where the arena is root, the user id it gets is PROCESS_USERS + this */
     bool debug;    /* what it prints goes where this process prints, and a program has no walls */
-    bool company;  /* it plays many tables at once: memory for twice as much, so that what each
+    bool batched;  /* it plays many tables at once: memory for twice as much, so that what each
                       would get alone is never short; process_outgrew tells if that was needed */
 };
 

@@ -16,12 +16,12 @@ enum { NAME = 32 };
 
 /* ---- Pages of the kernel's ---- */
 
-struct range {
+struct page_range {
     uintptr_t from, to;
 };
 
 /* A line of /proc/self/maps; *name is empty where it has none. */
-static bool read_line(FILE *maps, struct range *range, char name[NAME])
+static bool read_line(FILE *maps, struct page_range *range, char name[NAME])
 {
     char line[512];
 
@@ -31,17 +31,17 @@ static bool read_line(FILE *maps, struct range *range, char name[NAME])
     return sscanf(line, "%lx-%lx %*s %*s %*s %*s %31s", &range->from, &range->to, name) >= 2;
 }
 
-struct places {
-    struct range code, data[8];
+struct clock_pages {
+    struct page_range code, data[8];
     unsigned pages; /* ranges of data */
 };
 
-static bool find_places(struct places *p)
+static bool find_places(struct clock_pages *p)
 {
     FILE *maps = fopen("/proc/self/maps", "re");
-    struct range range;
+    struct page_range range;
     char name[NAME];
-    *p = (struct places){.pages = 0};
+    *p = (struct clock_pages){.pages = 0};
     while (maps && p->pages < sizeof p->data / sizeof *p->data && read_line(maps, &range, name)) {
         if (strncmp(name, "[vvar", 5) == 0)
             p->data[p->pages++] = range;
@@ -118,7 +118,7 @@ static bool put_functions(uint8_t *copy, size_t size)
     return n > 0;
 }
 
-static bool replace_code(const struct range *code)
+static bool replace_code(const struct page_range *code)
 {
     size_t size = code->to - code->from;
     uint8_t *copy = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -136,7 +136,7 @@ static bool replace_code(const struct range *code)
 /* The code first, which would read pages that are not there. */
 bool clocks_hide(void)
 {
-    struct places p;
+    struct clock_pages p;
 
     if (!find_places(&p) || !replace_code(&p.code))
         return false;

@@ -1,7 +1,8 @@
 /*
- * Clocks that tell the time of others. A bot that could read one would know how long its partner
- * took to answer, which can say anything. The kernel's time is in pages of each process (vvar),
- * which code in others reads without a system call (vDSO); the processor has a counter.
+ * Hides the clocks that a bot could measure others with. A bot that could read one would know how
+ * long its partner took to answer, which can carry any message. The kernel's time is in pages of
+ * each process (vvar), which code in others reads without a system call (vDSO); the processor has a
+ * counter.
  *
  * In euchre-host all of them go: the pages are unmapped, the code becomes system calls, of which
  * the filter lets those for clocks of the own CPU time pass and the handler answers the others with

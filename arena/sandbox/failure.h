@@ -44,7 +44,7 @@ struct failure {
     bool explained;       /* by what the bot did that was being asked */
     bool killed;          /* by SIGKILL from outside, which explains nothing (run/retry.h) */
     bool refused;         /* the process said itself why it does not start: `printed` */
-    bool in_company;      /* of many tables at once, of which `strike` names only one */
+    bool in_batch;        /* of many tables at once, of which `strike` names only one */
     bool placed;          /* `strike` says where it happened, not only what */
     struct strike strike; /* its fault's law is "" */
     unsigned chair;       /* of the pairing: whose process it was, where each bot has its own */

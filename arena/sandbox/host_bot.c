@@ -85,7 +85,7 @@ static void copy_text(char to[EU_WIRE_NAME], const char *text)
         memcpy(to, text, strnlen(text, EU_WIRE_NAME - 1));
 }
 
-static void describe(const struct callbacks *bot, unsigned walls, struct eu_wire_hello *hello)
+static void describe_bot(const struct callbacks *bot, unsigned walls, struct eu_wire_hello *hello)
 {
     *hello = (struct eu_wire_hello){.wire = EU_WIRE,
                                     .view = sizeof(struct eu_view),
@@ -117,14 +117,14 @@ bool load_bot(struct callbacks *bot, struct seccomp_filter *filter, unsigned wal
     bool found = callbacks_find(bot, library, why);
     cpu_timer_leave();
     if (found)
-        describe(bot, walls, hello);
+        describe_bot(bot, walls, hello);
     return found;
 }
 
 /* ---- The bot at a table ---- */
 
 /* The wire calls it a slot: its `self`, and the host with the services that it was handed. */
-struct instance {
+struct host_instance {
     struct eu_host host; /* first, so that the services find the rest */
     void *self;
     struct wire_out
@@ -136,14 +136,14 @@ struct instance {
     bool open;
 };
 
-static struct instance *instance_of(const struct eu_host *host)
+static struct host_instance *instance_of(const struct eu_host *host)
 {
-    return (struct instance *)(uintptr_t)host;
+    return (struct host_instance *)(uintptr_t)host;
 }
 
 static void host_log(const struct eu_host *host, const char *line)
 {
-    struct instance *i = instance_of(host);
+    struct host_instance *i = instance_of(host);
 
     if (i->answers && line)
         wire_out_line(i->answers, i->slot, line);
@@ -151,16 +151,16 @@ static void host_log(const struct eu_host *host, const char *line)
 
 static int64_t host_time_left(const struct eu_host *host)
 {
-    struct instance *i = instance_of(host);
+    struct host_instance *i = instance_of(host);
 
     return i->answers ? callbacks_time_left(&i->clock, i->answer_ms) : 0;
 }
 
 /* Services without a table, for `load`: answers NULL. */
-static void instance_init(struct instance *i, struct wire_out *answers, uint32_t answer_ms,
+static void instance_init(struct host_instance *i, struct wire_out *answers, uint32_t answer_ms,
                           unsigned slot)
 {
-    *i = (struct instance){
+    *i = (struct host_instance){
         .host = {.abi = EU_ABI,
                  .size = sizeof i->host,
                  .log = host_log,
@@ -181,14 +181,14 @@ struct server {
     const struct callbacks *bot;
     struct wire_in in;
     struct wire_out out;
-    struct instance **instance; /* by slot; they do not move */
+    struct host_instance **instance; /* by slot; they do not move */
     unsigned slots, open;
-    struct instance nowhere;     /* whose services `load` is handed */
-    struct eu_wire_rules *rules; /* with the arguments behind them; NULL before they came */
-    uint64_t last;               /* ns of CPU when the clock was read last */
-    uint64_t cost;               /* ns: of reading it */
-    unsigned since;              /* answers since then */
-    bool exact;                  /* answers take so long that the clock is read for each */
+    struct host_instance nowhere; /* whose services `load` is handed */
+    struct eu_wire_rules *rules;  /* with the arguments behind them; NULL before they came */
+    uint64_t last;                /* ns of CPU when the clock was read last */
+    uint64_t cost;                /* ns: of reading it */
+    unsigned since;               /* answers since then */
+    bool exact;                   /* answers take so long that the clock is read for each */
 };
 
 /* ---- How long answers take ---- */
@@ -233,9 +233,9 @@ static void read_clock(struct server *s)
 /* ---- Slots ---- */
 
 /* NULL if it is not open. */
-static struct instance *instance_at(const struct server *s, unsigned slot)
+static struct host_instance *instance_at(const struct server *s, unsigned slot)
 {
-    struct instance *i = slot < s->slots ? s->instance[slot] : NULL;
+    struct host_instance *i = slot < s->slots ? s->instance[slot] : NULL;
 
     return i && i->open ? i : NULL;
 }
@@ -248,7 +248,7 @@ static bool reach(struct server *s, unsigned slot)
         slots *= 2;
     if (slots == s->slots)
         return true;
-    struct instance **more = realloc(s->instance, slots * sizeof(struct instance *));
+    struct host_instance **more = realloc(s->instance, slots * sizeof(struct host_instance *));
     if (!more)
         return false;
     for (unsigned i = s->slots; i < slots; i++)
@@ -259,10 +259,10 @@ static bool reach(struct server *s, unsigned slot)
 }
 
 /* Room for a slot that is not open. */
-static struct instance *add_instance(struct server *s, unsigned slot)
+static struct host_instance *add_instance(struct server *s, unsigned slot)
 {
     bool room = reach(s, slot);
-    struct instance *i = room && s->instance[slot] ? s->instance[slot] : malloc(sizeof *i);
+    struct host_instance *i = room && s->instance[slot] ? s->instance[slot] : malloc(sizeof *i);
 
     if (room && i) {
         s->instance[slot] = i;
@@ -274,7 +274,8 @@ static struct instance *add_instance(struct server *s, unsigned slot)
 
 /* ---- Items of a round. False: nonsense. ---- */
 
-static void call_open(const struct server *s, struct instance *i, const struct eu_wire_open *asked)
+static void call_open(const struct server *s, struct host_instance *i,
+                      const struct eu_wire_open *asked)
 {
     struct eu_opening opening = {.size = sizeof opening,
                                  .seat = asked->seat,
@@ -292,7 +293,7 @@ static bool open_slot(struct server *s, unsigned slot, const void *body, size_t 
 {
     if (size != sizeof(struct eu_wire_open) || !s->rules || instance_at(s, slot))
         return false;
-    struct instance *i = add_instance(s, slot);
+    struct host_instance *i = add_instance(s, slot);
     if (s->bot->eu.open)
         call_open(s, i, body);
     i->open = !s->bot->eu.open || i->self;
@@ -304,7 +305,7 @@ static bool open_slot(struct server *s, unsigned slot, const void *body, size_t 
 static bool tell_slot(struct server *s, unsigned slot, const unsigned char *body, size_t size)
 {
     const size_t view = sizeof(struct eu_view), notice = sizeof(struct eu_notice);
-    struct instance *i = instance_at(s, slot);
+    struct host_instance *i = instance_at(s, slot);
 
     if (size < view || (size - view) % notice)
         return false;
@@ -324,7 +325,7 @@ static bool ask_slot(struct server *s, unsigned slot, const struct eu_view *view
 {
     if (size != sizeof *view)
         return false;
-    struct instance *i = instance_at(s, slot);
+    struct host_instance *i = instance_at(s, slot);
     callback ask = view->question < CALLBACKS_QUESTIONS ? s->bot->route[view->question] : NULL;
     int32_t answer = i ? -1 : 0;
     if (i && ask) {
@@ -342,7 +343,7 @@ static bool ask_slot(struct server *s, unsigned slot, const struct eu_view *view
 
 static bool close_slot(struct server *s, unsigned slot, size_t size)
 {
-    struct instance *i = instance_at(s, slot);
+    struct host_instance *i = instance_at(s, slot);
 
     if (size)
         return false;
@@ -447,7 +448,7 @@ static bool take_rules(struct server *s, const struct eu_wire_frame *frame)
     return true;
 }
 
-static bool load(struct server *s)
+static bool call_load(struct server *s)
 {
     static const struct eu_wire_refused refused = {EU_NO_START, 0, "its load callback failed"};
 
@@ -461,7 +462,7 @@ static bool load(struct server *s)
     return !failed;
 }
 
-static void end(struct server *s)
+static void unload_and_end(struct server *s)
 {
     cpu_timer_enter(CPU_TIMER_OTHER, NULL);
     if (s->bot->eu.unload)
@@ -471,7 +472,7 @@ static void end(struct server *s)
 }
 
 /* Sets `over` after the last frame. */
-static bool answer(struct server *s, const struct eu_wire_frame *frame, bool *over)
+static bool answer_frame(struct server *s, const struct eu_wire_frame *frame, bool *over)
 {
     switch (frame->kind) {
     case EU_WIRE_ROUND:
@@ -479,10 +480,10 @@ static bool answer(struct server *s, const struct eu_wire_frame *frame, bool *ov
     case EU_WIRE_RULES:
         return take_rules(s, frame);
     case EU_WIRE_LOAD:
-        *over = !load(s);
+        *over = !call_load(s);
         return true;
     case EU_WIRE_END:
-        end(s);
+        unload_and_end(s);
         *over = true;
         return true;
     default:
@@ -498,7 +499,7 @@ static int serve_all(struct server *s)
         enum wire_in_state state = wire_in_next(&s->in, &frame);
         if (state == WIRE_IN_END)
             return 0;
-        if (state == WIRE_IN_NONSENSE || !answer(s, frame, &over))
+        if (state == WIRE_IN_NONSENSE || !answer_frame(s, frame, &over))
             return NONSENSE;
     }
     return 0;

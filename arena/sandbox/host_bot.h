@@ -1,6 +1,6 @@
 /*
- * A bot's shared object in its process: loaded behind the walls, its descriptor checked and copied,
- * and then asked what the arena's frames ask.
+ * Loads a bot's shared object behind the walls of its process, and answers the arena's frames by
+ * its callbacks.
  */
 #ifndef SANDBOX_HOST_BOT_H
 #define SANDBOX_HOST_BOT_H
@@ -11,13 +11,13 @@
 #include "sandbox/seccomp_filter.h"
 #include "table/callbacks.h"
 
-/* Before any wall stands, as no file can be opened behind them: loads the one library that bots may
- * need and the host itself does not, libgcc_s, if the object names it. Those that rustc links do,
- * as do those in C++ whose author did not link it statically. */
+/* Loads libgcc_s if the object names it, the one library that bots may need and the host itself
+ * does not: bots in Rust, and those in C++ that are not linked statically. To be called before any
+ * wall stands, as no file can be opened afterwards. */
 void load_library(void);
 
-/* Runs its constructors; between them and its first callback the second stage of the filter is
- * raised. `hello` gets what is said of the bot; of the `walls` that stand the filter stays among
+/* Runs the bot's constructors; between them and its first callback the second stage of the filter
+ * is raised. `hello` gets what is said of the bot; of the `walls` that stand the filter stays among
  * its own only if this stage stands too. False: `why` says why it is no bot we can play with, in
  * words that follow its name. */
 bool load_bot(struct callbacks *bot, struct seccomp_filter *filter, unsigned walls,

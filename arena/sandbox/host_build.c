@@ -38,7 +38,7 @@ static void open_system(struct opening opening[BOX_ALONE])
 
 /* The walls without which nothing is built; an ordinary user could read and write all that is his
  * without Landlock. NULL if they stand. */
-static const char *missing(unsigned standing, uid_t user)
+static const char *missing_wall(unsigned standing, uid_t user)
 {
     if (user != (uid_t)-1 && !(standing & WALL(USER)))
         return "a user of its own";
@@ -77,7 +77,7 @@ void build_run(uid_t user, uint64_t memory, const struct build_limits *limits, b
         (void)dprintf(BUILD_FAILURES, "cannot open the box: %s", strerror(errno));
         return;
     }
-    const char *lacks = missing(confine(&walls), user);
+    const char *lacks = missing_wall(confine(&walls), user);
     if (!lacks && !seccomp_filter_raise_for_build(box_alone))
         lacks = "a filter of system calls (seccomp)";
     if (lacks) {

@@ -1,6 +1,6 @@
 /*
- * The other thing that is done behind walls: a build, by compilers that read and makefiles that run
- * what others wrote. The process raises them and becomes the command.
+ * Runs a build in euchre-host: compilers read, and makefiles run, what others wrote. The process
+ * raises its walls and becomes the command.
  */
 #ifndef SANDBOX_HOST_BUILD_H
 #define SANDBOX_HOST_BUILD_H

@@ -1,6 +1,6 @@
 /*
- * The walls a process raises round itself before any code of a bot runs in it, all but the filter
- * of system calls (seccomp_filter.h). What the machine does not offer is left out.
+ * Confines a process before any code of a bot runs in it: another user, limits, Landlock. The
+ * filter of system calls follows (seccomp_filter.h). What the machine does not offer is left out.
  */
 #ifndef SANDBOX_HOST_CONFINE_H
 #define SANDBOX_HOST_CONFINE_H

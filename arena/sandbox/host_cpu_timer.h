@@ -1,7 +1,8 @@
 /*
- * The host's own watch over CPU time: a timer that ticks with it, and a number that changes with
- * every callback. A callback that lasts from one tick to another is timed from there on, and each
- * tick counts for the table it meets, so that one that answers soon costs nothing.
+ * Limits the CPU time of a bot's callbacks inside euchre-host, by a timer that ticks with CPU time
+ * and a number that changes with every callback. A callback that lasts from one tick to the next is
+ * timed from there on, and each tick counts for the table that is being played, so that a quick
+ * answer costs nothing.
  */
 #ifndef SANDBOX_HOST_CPU_TIMER_H
 #define SANDBOX_HOST_CPU_TIMER_H

@@ -1,7 +1,7 @@
 /*
- * The descriptors of a bot's process. It is started with questions at 0, answers at 1, prints at 2
- * and the shared object at 3. A bot takes 1 and 2 for its output: both become prints, and answers
- * get a place of their own.
+ * The file descriptors of a bot's process. It is started with questions at 0, answers at 1, its
+ * output at 2 and the shared object at 3. As bots print to 1 and 2, both become output, and answers
+ * get a descriptor of their own.
  */
 #ifndef SANDBOX_HOST_DESCRIPTORS_H
 #define SANDBOX_HOST_DESCRIPTORS_H

@@ -133,24 +133,24 @@ static uintptr_t parts_at(const struct code *c)
 /* ---- Its start ---- */
 
 /* What stands on the stack when it starts. */
-struct start {
+struct first_stack {
     _Alignas(16) uintptr_t word[EXECUTE_WORDS + 64];
     unsigned words;
 };
 
-static void put(struct start *s, uintptr_t word)
+static void put_word(struct first_stack *s, uintptr_t word)
 {
     s->word[s->words++] = word;
 }
 
-static void put_texts(struct start *s, const char *const *text)
+static void put_words(struct first_stack *s, const char *const *text)
 {
     for (; *text; text++)
-        put(s, (uintptr_t)*text);
-    put(s, 0);
+        put_word(s, (uintptr_t)*text);
+    put_word(s, 0);
 }
 
-static unsigned count(const char *const *text)
+static unsigned count_words(const char *const *text)
 {
     unsigned n = 0;
 
@@ -159,14 +159,14 @@ static unsigned count(const char *const *text)
     return n;
 }
 
-static void put_fact(struct start *s, unsigned long kind, uintptr_t value)
+static void put_fact(struct first_stack *s, unsigned long kind, uintptr_t value)
 {
-    put(s, kind);
-    put(s, value);
+    put_word(s, kind);
+    put_word(s, value);
 }
 
 /* All that the kernel tells a program, but where its clocks are. */
-static void put_facts(struct start *s, const char *path, const struct code *program,
+static void put_facts(struct first_stack *s, const char *path, const struct code *program,
                       uintptr_t linker)
 {
     static const unsigned long kept[] = {AT_HWCAP,  AT_HWCAP2,   AT_PAGESZ,     AT_CLKTCK,
@@ -200,7 +200,7 @@ static void close_marked(void)
 }
 
 /* Begins there with this stack, as the kernel would: nothing is to be run at the end. */
-static _Noreturn void jump(uintptr_t entry, const uintptr_t *stack)
+static _Noreturn void jump_to(uintptr_t entry, const uintptr_t *stack)
 {
 #if defined __x86_64__
     __asm__ volatile("mov %0, %%rsp\n\txor %%edx, %%edx\n\txor %%ebp, %%ebp\n\tjmp *%1"
@@ -221,17 +221,17 @@ static _Noreturn void jump(uintptr_t entry, const uintptr_t *stack)
 void execute(const char *path, const char *const *words, const char *const *environment)
 {
     struct code program, linker = {.base = 0};
-    struct start start = {.words = 0};
+    struct first_stack start = {.words = 0};
     char name[LINKER];
 
     if (!map_all(&program, path) || !read_linker(&program, name) ||
         (*name && !map_all(&linker, name)))
         return;
     const struct code *first = *name ? &linker : &program;
-    put(&start, count(words));
-    put_texts(&start, words);
-    put_texts(&start, environment);
+    put_word(&start, count_words(words));
+    put_words(&start, words);
+    put_words(&start, environment);
     put_facts(&start, path, &program, linker.base);
     close_marked();
-    jump(first->base + first->head.e_entry, start.word);
+    jump_to(first->base + first->head.e_entry, start.word);
 }

@@ -1,8 +1,8 @@
 /*
- * Executes a program in this process, as execve does, but keeps what execve would not: the kernel
- * maps its pages of clocks into whatever it executes, and takes the handlers of signals away. Here
- * the pages stay away (sandbox/clocks.h) and the handlers stay (seccomp_trap.h). The program is not
- * told of the pages: so its C library makes system calls for clocks.
+ * Executes a program in this process as execve does, but without clocks. An execve would map the
+ * kernel's pages of clocks and remove the handlers of signals; here the pages stay away
+ * (sandbox/clocks.h) and the handlers stay (seccomp_trap.h). The program is not told of the pages,
+ * so its C library makes system calls for clocks.
  */
 #ifndef SANDBOX_HOST_EXECUTE_H
 #define SANDBOX_HOST_EXECUTE_H

@@ -171,7 +171,7 @@ static bool raise_walls(uid_t user, uint64_t memory, bool modules, char why[EU_W
 
 /* What it is started with. An interpreter may be a program of another one, as the kernel has it. */
 enum { WORDS = 32, DEPTH = 4 };
-struct start {
+struct program_start {
     struct shebang line[DEPTH];
     char path[DEPTH][PATH];
     const char *words[WORDS]; /* which point into these */
@@ -179,7 +179,7 @@ struct start {
 };
 
 /* The program and its own arguments. */
-static void put_words(struct start *s, const char *program, char *const *arguments)
+static void put_words(struct program_start *s, const char *program, char *const *arguments)
 {
     s->words[s->n++] = program;
     while (*arguments && s->n < WORDS - 1 - 2 * DEPTH)
@@ -187,14 +187,14 @@ static void put_words(struct start *s, const char *program, char *const *argumen
     s->words[s->n] = NULL;
 }
 
-static void put_before(struct start *s, const char *word)
+static void put_before(struct program_start *s, const char *word)
 {
     memmove(s->words + 1, s->words, ++s->n * sizeof *s->words);
     s->words[0] = word;
 }
 
 /* Of the program at OBJECT, of its interpreter and so on. */
-static bool find_interpreters(struct start *s, char why[EU_WIRE_WHY])
+static bool find_interpreters(struct program_start *s, char why[EU_WIRE_WHY])
 {
     int fd = OBJECT;
 
@@ -248,7 +248,7 @@ static bool drop_capabilities(void)
     return syscall(SYS_capset, &head, none) == 0;
 }
 
-static bool prepare(struct start *s, const char *image, char *const *arguments,
+static bool prepare(struct program_start *s, const char *image, char *const *arguments,
                     char why[EU_WIRE_WHY])
 {
     if (!(image ? open_in_image(image) : copy_object())) {
@@ -262,7 +262,7 @@ static bool prepare(struct start *s, const char *image, char *const *arguments,
 void interpreter_become(char *const *arguments, const char *image, uid_t user, uint64_t memory,
                         char why[EU_WIRE_WHY])
 {
-    struct start start = {.n = 0};
+    struct program_start start = {.n = 0};
     const char *environment[VARIABLES];
 
     if (!prepare(&start, image, arguments, why) ||
@@ -280,7 +280,7 @@ void interpreter_become(char *const *arguments, const char *image, uid_t user, u
 
 void interpreter_debug(char *const *arguments, char why[EU_WIRE_WHY])
 {
-    struct start start = {.n = 0};
+    struct program_start start = {.n = 0};
     const char *environment[VARIABLES];
 
     if (!prepare(&start, NULL, arguments, why))

@@ -1,7 +1,7 @@
 /*
- * A bot that is a program of its own: a file that begins with #! and the interpreter of the rest,
- * and speaks the wire itself (sdk/WIRE.md). euchre-host executes it in its own process, behind
- * walls that let an interpreter read what it is made of, and nothing else.
+ * Starts a bot that is a program: a file that begins with #! and the name of an interpreter, and
+ * speaks the wire itself (sdk/WIRE.md). euchre-host executes it in its own process, behind walls
+ * that let the interpreter read its own files and nothing else.
  */
 #ifndef SANDBOX_HOST_INTERPRETER_H
 #define SANDBOX_HOST_INTERPRETER_H
@@ -21,8 +21,8 @@ bool interpreter_is_there(void);
 const char *interpreter_enter_image(void);
 
 /* Becomes the program at OBJECT, or of this name in the image, with these arguments, up to a NULL,
- * as `user` with so many bytes of address space, as enclose has it. Comes back only if that cannot
- * be: why, in a sentence whose subject is the bot. */
+ * as `user` with so many bytes of address space, as confine has it. Returns only if that fails:
+ * why, in a sentence whose subject is the bot. */
 void interpreter_become(char *const *arguments, const char *image, uid_t user, uint64_t memory,
                         char why[EU_WIRE_WHY]);
 

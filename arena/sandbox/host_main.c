@@ -104,14 +104,14 @@ static unsigned raise_filter(struct seccomp_filter *filter)
 /* ---- What it is started for ---- */
 
 /* There is no playing with it. */
-static int refuse(enum eu_fault fault, struct eu_wire_refused *refused)
+static int send_refusal(enum eu_fault fault, struct eu_wire_refused *refused)
 {
     refused->fault = fault;
     wire_out_send_frame(EU_WIRE_REFUSED, refused, sizeof *refused);
     return 0;
 }
 
-static int play(uid_t user, uint64_t memory, bool hidden)
+static int play_bot(uid_t user, uint64_t memory, bool hidden)
 {
     const struct opening object = {OBJECT, OPENING_FILE};
     const struct confinement own = {user, memory, DESCRIPTORS, &object, 1, NULL};
@@ -127,7 +127,7 @@ static int play(uid_t user, uint64_t memory, bool hidden)
         return 0;
     walls |= raise_filter(&filter);
     if (!load_bot(&bot, &filter, walls, &hello, refused.why))
-        return refuse(EU_BAD_ABI, &refused);
+        return send_refusal(EU_BAD_ABI, &refused);
     wire_out_send_frame(EU_WIRE_HELLO, &hello, sizeof hello);
     return serve(&bot);
 }
@@ -144,7 +144,7 @@ static int become_program(char *const *arguments, const char *image, uid_t user,
         interpreter_debug(arguments, refused.why);
     else
         interpreter_become(arguments, image, user, memory, refused.why);
-    return refuse(EU_NO_START, &refused);
+    return send_refusal(EU_NO_START, &refused);
 }
 
 static void raise_and_tell(uid_t user)
@@ -153,7 +153,7 @@ static void raise_and_tell(uid_t user)
     unsigned walls = clocks_hide() ? WALL(CLOCK) : 0;
 
     walls |= selftest_filter(&own) ? WALL(FILTER) : 0;
-    walls |= selftest_enclosed(&own, confine(&own));
+    walls |= selftest_confined(&own, confine(&own));
     _exit(write(STDOUT_FILENO, &walls, sizeof walls) == sizeof walls ? 0 : 1);
 }
 
@@ -176,7 +176,7 @@ static int show_walls(uid_t user)
 }
 
 /* build USER MEMORY SECONDS BYTES PROCESSES ALONE COMMAND ...: returns only if that cannot be. */
-static int build(char **argv)
+static int run_build(char **argv)
 {
     struct build_limits limits;
     uint64_t memory, alone;
@@ -200,7 +200,7 @@ int main(int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "walls") == 0 && read_user(argv[2], &user))
         return show_walls(user);
     if (argc > 8 && strcmp(argv[1], "build") == 0)
-        return build(argv);
+        return run_build(argv);
     const bool hidden = clocks_hide(); /* which needs the machine's /proc */
     const char *image = interpreter_enter_image();
     bool debug = argc > 1 && strcmp(argv[1], "debug") == 0;
@@ -215,7 +215,7 @@ int main(int argc, char **argv)
         cpu_timer_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),
                       (uint32_t)table_ms);
         /* whatever the bot has registered for the end is not run */
-        _exit(play(user, memory, hidden));
+        _exit(play_bot(user, memory, hidden));
     }
     fputs("euchre-host: started by euchre-arena, for a bot to play in\n", stderr);
     return USAGE;

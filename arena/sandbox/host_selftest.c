@@ -13,7 +13,7 @@
 #include "sandbox/seccomp_trap.h"
 #include "sandbox/walls.h"
 
-/* ---- The walls of enclose ---- */
+/* ---- The walls of confine ---- */
 
 static bool becomes_root(const struct confinement *e)
 {
@@ -55,7 +55,7 @@ static bool has_more_processes(void)
     return child > 0 && waitpid(child, NULL, 0) == child;
 }
 
-unsigned selftest_enclosed(const struct confinement *e, unsigned raised)
+unsigned selftest_confined(const struct confinement *e, unsigned raised)
 {
     unsigned open = 0;
 

@@ -9,11 +9,11 @@
 
 #include "sandbox/host_confine.h"
 
-/* Behind enclose, which has raised these WALL() bits: which of them hold. */
-unsigned selftest_enclosed(const struct confinement *e, unsigned raised);
+/* After confine, which raised these WALL() bits: which of them hold. */
+unsigned selftest_confined(const struct confinement *e, unsigned raised);
 
 /* Whether the filter of system calls holds behind these walls, while a bot loads and while it
- * plays: each is tried by a child, which a forbidden call must end. To be asked before enclose. */
+ * plays: each is tried by a child, which a forbidden call must end. To be asked before confine. */
 bool selftest_filter(const struct confinement *e);
 
 #endif

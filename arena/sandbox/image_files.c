@@ -65,11 +65,11 @@ static void make_folders(int root, const char *path)
 }
 
 /* A path on the way: what is resolved of it, and what is not. */
-struct way {
+struct path_walk {
     char real[PATH_CAP], rest[PATH_CAP];
 };
 
-static void go_up(struct way *w)
+static void go_up(struct path_walk *w)
 {
     char *slash = strrchr(w->real, '/');
 
@@ -78,7 +78,7 @@ static void go_up(struct way *w)
 }
 
 /* Moves the next part from the rest to what is resolved. False if there is no room. */
-static bool step(struct way *w)
+static bool step_into(struct path_walk *w)
 {
     const char *part = w->rest + strspn(w->rest, "/");
     size_t n = strcspn(part, "/"), done = strlen(w->real);
@@ -95,7 +95,7 @@ static bool step(struct way *w)
 }
 
 /* What is resolved is a link: it is made anew and followed. */
-static bool take_link(const struct image_files *r, struct way *w)
+static bool take_link(const struct image_files *r, struct path_walk *w)
 {
     char target[PATH_CAP], rest[PATH_CAP];
     ssize_t size = readlink(w->real, target, sizeof target - 1);
@@ -118,17 +118,17 @@ static bool take_link(const struct image_files *r, struct way *w)
 
 /* Follows a path as the kernel does, and makes the links on it anew. False if it leads nowhere, or
  * to what is not public. */
-static bool follow(const struct image_files *r, const char *path, char real[PATH_CAP])
+static bool follow_path(const struct image_files *r, const char *path, char real[PATH_CAP])
 {
     enum { LINKS = 32 };
-    struct way w = {.real = ""};
+    struct path_walk w = {.real = ""};
     struct stat st;
     unsigned links = 0;
 
     if (path[0] != '/' || snprintf(w.rest, sizeof w.rest, "%s", path) >= (int)sizeof w.rest)
         return false;
     while (w.rest[strspn(w.rest, "/")]) {
-        if (!step(&w) || (w.real[0] && lstat(w.real, &st) != 0))
+        if (!step_into(&w) || (w.real[0] && lstat(w.real, &st) != 0))
             return false;
         if (w.real[0] && S_ISLNK(st.st_mode) && (++links > LINKS || !take_link(r, &w)))
             return false;
@@ -199,7 +199,7 @@ void image_files_add(struct image_files *r, const char *path)
     char real[PATH_CAP];
     struct stat st;
 
-    if (!follow(r, path, real) || lstat(real, &st) != 0)
+    if (!follow_path(r, path, real) || lstat(real, &st) != 0)
         return;
     if (S_ISREG(st.st_mode) && !is_there(r, real))
         copy_file(r, real);
@@ -255,7 +255,7 @@ void image_files_add_tree(struct image_files *r, const char *path)
     char real[PATH_CAP];
     struct stat st;
 
-    if (follow(r, path, real) && lstat(real, &st) == 0 && S_ISDIR(st.st_mode))
+    if (follow_path(r, path, real) && lstat(real, &st) == 0 && S_ISDIR(st.st_mode))
         add_tree(r, real, 0);
     else
         image_files_add(r, path);
@@ -291,7 +291,7 @@ static const char *string_at(const struct object *o, uint64_t at)
                                                                     : NULL;
 }
 
-static const Elf64_Phdr *header(const struct object *o, unsigned i)
+static const Elf64_Phdr *program_header(const struct object *o, unsigned i)
 {
     const Elf64_Ehdr *head = part_of(o, 0, sizeof *head);
     if (!head || memcmp(head->e_ident, ELFMAG, SELFMAG) != 0 ||
@@ -304,7 +304,7 @@ static const Elf64_Phdr *header(const struct object *o, unsigned i)
 static uint64_t place_of(const struct object *o, uint64_t address)
 {
     const Elf64_Phdr *p;
-    for (unsigned i = 0; (p = header(o, i)); i++)
+    for (unsigned i = 0; (p = program_header(o, i)); i++)
         if (p->p_type == PT_LOAD && address >= p->p_vaddr && address - p->p_vaddr < p->p_filesz)
             return p->p_offset + (address - p->p_vaddr);
     return UINT64_MAX;
@@ -409,7 +409,7 @@ static void add_libraries(struct image_files *r, const char *path, const void *d
     const Elf64_Phdr *p;
     if (!path_dir(folder, path, NULL))
         return;
-    for (unsigned i = 0; (p = header(&o, i)); i++) {
+    for (unsigned i = 0; (p = program_header(&o, i)); i++) {
         const char *linker = p->p_type == PT_INTERP ? string_at(&o, p->p_offset) : NULL;
         if (linker)
             image_files_add(r, linker);

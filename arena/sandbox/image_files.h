@@ -1,6 +1,6 @@
 /*
- * Copies of the system's files below another root, by the names that they have here: with the
- * links that lead to them, their times, and the libraries that programs among them are linked with.
+ * Copies files of the system into a root image, under the names that they have here: with the links
+ * that lead to them, their times, and the libraries that programs among them are linked with.
  * Only what everybody may read below /usr, /bin and /lib is copied, each file once.
  */
 #ifndef SANDBOX_IMAGE_FILES_H

@@ -48,14 +48,14 @@ void namespaces_keep_ids(uid_t user, gid_t group)
 static const struct {
     int flag;
     unsigned wall;
-} fences[] = {
+} kinds[] = {
     {CLONE_NEWNET, WALL(NETWORK)},
     {CLONE_NEWIPC, WALL(IPC)},
     {CLONE_NEWNS, WALL(MOUNT)},
 };
 
 enum {
-    FENCES = sizeof fences / sizeof fences[0],
+    KINDS = sizeof kinds / sizeof kinds[0],
     ALL_FLAGS = CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWNS
 };
 
@@ -67,10 +67,10 @@ static unsigned unshare_what_can_be(int user)
 
     if (unshare(user | ALL_FLAGS) == 0)
         return WALL(NETWORK) | WALL(IPC) | WALL(MOUNT);
-    for (size_t i = 0; i < FENCES; i++) {
-        if (unshare(user | fences[i].flag) != 0)
+    for (size_t i = 0; i < KINDS; i++) {
+        if (unshare(user | kinds[i].flag) != 0)
             continue;
-        walls |= fences[i].wall;
+        walls |= kinds[i].wall;
         user = 0;
     }
     return walls;
@@ -328,7 +328,7 @@ static void become_host(const char *host, int output)
     (void)execve(host, arguments, nothing);
 }
 
-static void look(void *host, int out)
+static void print_walls(void *host, int out)
 {
     int output = fcntl(out, F_DUPFD_CLOEXEC, 3); /* not where the moves would overwrite it */
 
@@ -348,7 +348,7 @@ static bool ended_badly(const char *who, int status, struct err *err)
     return err_set(err, ERR_ABORT, "%s does not say which walls it has: is it euchre-host?", who);
 }
 
-static bool understand(const char *host, const char *said, int status, unsigned *standing,
+static bool read_walls(const char *host, const char *said, int status, unsigned *standing,
                        struct err *err)
 {
     const uint64_t all = (1U << WALL_COUNT) - 1;
@@ -371,18 +371,18 @@ static bool understand(const char *host, const char *said, int status, unsigned 
 
 bool namespaces_look(const char *host, unsigned *standing, struct err *err)
 {
-    const struct subprocess errand = {.run = look,
-                                      .context = (void *)(uintptr_t)host,
-                                      .ms = LOOK_MS};
+    const struct subprocess child = {.run = print_walls,
+                                     .context = (void *)(uintptr_t)host,
+                                     .ms = LOOK_MS};
     struct subprocess_end end;
     char said[LOOK_CAP];
 
-    if (!resources_files(err) || !subprocess_run(&errand, said, sizeof said - 1, &end, err))
+    if (!resources_files(err) || !subprocess_run(&child, said, sizeof said - 1, &end, err))
         return false;
     said[end.said] = '\0';
     if (end.late)
         return err_set(err, ERR_ABORT, "%s does not answer when asked for its walls", host);
-    if (!understand(host, said, end.status, standing, err))
+    if (!read_walls(host, said, end.status, standing, err))
         return false;
     *standing |= image_make() ? WALL(IMAGE) : 0;
     return true;

@@ -142,7 +142,7 @@ struct trusted_look {
     const struct probe_setup *setup;
 };
 
-static void limit(const struct limits *l)
+static void limit_process(const struct limits *l)
 {
     struct rlimit none = {0, 0}, cpu;
     size_t data = memory_data();
@@ -156,7 +156,8 @@ static void limit(const struct limits *l)
         memory_limit(data + ((size_t)l->memory_mb << 20));
 }
 
-static void describe(struct probe_facts *f, const struct eu_bot *bot, const struct eu_rules *rules)
+static void describe_bot(struct probe_facts *f, const struct eu_bot *bot,
+                         const struct eu_rules *rules)
 {
     copy_name(f->name, bot->name);
     copy_name(f->version, bot->version);
@@ -166,14 +167,14 @@ static void describe(struct probe_facts *f, const struct eu_bot *bot, const stru
 }
 
 /* What `open` is handed, which keeps the line that it logs last. */
-struct hearer {
+struct log_host {
     struct eu_host host; /* first */
     struct probe_facts *facts;
 };
 
-static void hear(const struct eu_host *host, const char *line)
+static void keep_line(const struct eu_host *host, const char *line)
 {
-    const struct hearer *h = (const struct hearer *)host;
+    const struct log_host *h = (const struct log_host *)host;
 
     if (line)
         note_refusal(h->facts, line, strlen(line));
@@ -188,16 +189,16 @@ static int64_t ample_time(const struct eu_host *host)
 static void open_trusting(const struct eu_bot *bot, const struct probe_setup *setup,
                           struct probe_facts *f)
 {
-    struct hearer hearer = {{.abi = EU_ABI,
-                             .size = sizeof hearer.host,
-                             .log = hear,
-                             .time_left = ample_time,
-                             .service = callbacks_service},
-                            f};
+    struct log_host log_host = {{.abi = EU_ABI,
+                                 .size = sizeof log_host.host,
+                                 .log = keep_line,
+                                 .time_left = ample_time,
+                                 .service = callbacks_service},
+                                f};
     const struct eu_opening opening = {.size = sizeof opening,
                                        .rules = setup->rules,
                                        .args = setup->args,
-                                       .host = &hearer.host};
+                                       .host = &log_host.host};
 
     if (!bot->open || !setup->rules || !setup->args || f->fault || !f->accepts)
         return;
@@ -214,12 +215,12 @@ static void look_trusting(void *context, int out)
     struct trusted_bot *bot;
     int nowhere = open("/dev/null", O_RDWR);
 
-    limit(look->setup->limits);
+    limit_process(look->setup->limits);
     for (int fd = 0; fd < 3; fd++)
         dup2(nowhere, fd);
     bool linked = trusted_bot_link(&bot, look->path, "", &err);
     if (linked)
-        describe(&facts, &bot->calls.eu, look->setup->rules);
+        describe_bot(&facts, &bot->calls.eu, look->setup->rules);
     if (linked)
         facts.fault = trusted_bot_start(bot, look->path, &err) ? EU_NO_FAULT : EU_NO_START;
     if (facts.fault)
@@ -259,15 +260,15 @@ static bool probe_trusted(const char *path, const struct probe_setup *setup,
                           struct probe_facts *facts, struct err *err)
 {
     struct trusted_look look = {path, setup};
-    const struct subprocess errand = {.run = look_trusting,
-                                      .context = &look,
-                                      .ms = setup->limits->load_ms * WALL_PER_CPU,
-                                      .stop = setup->stop};
+    const struct subprocess child = {.run = look_trusting,
+                                     .context = &look,
+                                     .ms = setup->limits->load_ms * WALL_PER_CPU,
+                                     .stop = setup->stop};
     struct subprocess_end end;
     uint64_t kills = memory_kills("");
 
     for (int i = 0; i < TRIES; i++) {
-        if (!subprocess_run(&errand, facts, sizeof *facts, &end, err))
+        if (!subprocess_run(&child, facts, sizeof *facts, &end, err))
             return false;
         if (end.said == sizeof *facts)
             terminate_strings(facts);

@@ -1,6 +1,6 @@
 /*
- * A look at a bot before it plays, from a process of its own, so that one that crashes, hangs or
- * exits while it loads harms nothing.
+ * Loads a bot before it plays, to learn its name and whether it accepts the rules. That happens in
+ * a process of its own, so that a bot that crashes, hangs or exits while it loads harms nothing.
  */
 #ifndef SANDBOX_PROBE_H
 #define SANDBOX_PROBE_H

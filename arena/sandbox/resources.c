@@ -27,7 +27,7 @@ uint64_t resources_alone(const struct limits *limits)
     return ((uint64_t)limits->memory_mb + HOST_MB) << 20;
 }
 
-uint64_t resources_company(const struct limits *limits)
+uint64_t resources_batch(const struct limits *limits)
 {
     return resources_alone(limits) + ((uint64_t)limits->memory_mb << 20);
 }
@@ -36,7 +36,7 @@ uint64_t resources_page_tables(const struct limits *limits)
 {
     enum { FEW = 8 << 20, PER_TABLE = 512 }; /* a page holds the table of so many */
 
-    return FEW + 2 * resources_company(limits) / PER_TABLE;
+    return FEW + 2 * resources_batch(limits) / PER_TABLE;
 }
 
 /* That the kernel needs for each bot, whatever memory_mb is. */
@@ -106,7 +106,7 @@ static uint64_t address_space(const struct resources *n)
 {
     uint64_t trusted = (uint64_t)n->chairs * n->limits->memory_mb << 20;
 
-    return (n->trusted ? trusted : resources_company(n->limits)) + ((uint64_t)PROGRAMS_MB << 20);
+    return (n->trusted ? trusted : resources_batch(n->limits)) + ((uint64_t)PROGRAMS_MB << 20);
 }
 
 /* Raises the limit as far as this process may. */

@@ -1,7 +1,7 @@
 /*
- * What the processes of bots need of the machine at worst, held against what there is before any of
- * them starts: a bot is not to pay for a limit that is none of its own. There are the limits of the
- * arena's own process (ulimit), which its children inherit, and memory.
+ * Checks before play that the machine has what the processes of bots may need at worst, so that no
+ * bot fails by a limit that is not its own. There are the limits of the arena's own process
+ * (ulimit), which its children inherit, and memory.
  *
  * The memory needed at worst is that of one table alone in each worker: all its chairs with as much
  * as limits allow each. Among many tables at once bots may take more; where that is too much for
@@ -36,9 +36,9 @@ unsigned resources_workers(const struct resources *n);
 
 /* ---- What a process is given (spawn.c) ---- */
 
-/* Bytes of address space of a bot's process that plays a table alone, or in company of others. */
+/* Bytes of address space of a bot's process that plays a table alone, or in a batch. */
 uint64_t resources_alone(const struct limits *limits);
-uint64_t resources_company(const struct limits *limits);
+uint64_t resources_batch(const struct limits *limits);
 
 /* Bytes of page tables beyond which it has spread its memory too wide, as no limit of the system's
  * keeps it from that; what is in one piece needs half of them at most. (65,000 pages 1 GB apart:

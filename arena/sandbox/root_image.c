@@ -437,7 +437,7 @@ static bool is_there(const char *name)
 
 /* One at a time, so that what is there is all there. The program itself comes last, for then all
  * that it needs is there too. */
-static bool fill(int fd, const char *text, size_t size, const char *host, const char *name)
+static bool fill_image(int fd, const char *text, size_t size, const char *host, const char *name)
 {
     enum { ROOM_MB = 1024 };
     struct program p = {.replica = {.root = image.root,
@@ -479,7 +479,7 @@ static bool add(int fd, const char *text, size_t size, const char *host, char na
     for (size_t i = 0; i < PART; i++, n += 2)
         (void)snprintf(name + n, IMAGE_NAME - n, "%02x", hash[i]);
     (void)snprintf(name + n, IMAGE_NAME - n, "/bot");
-    return is_there(name) || fill(fd, text, size, host, name);
+    return is_there(name) || fill_image(fd, text, size, host, name);
 }
 
 bool image_add(const char *program, const char *host, char name[IMAGE_NAME], struct err *err)

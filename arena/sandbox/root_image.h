@@ -1,9 +1,8 @@
 /*
- * The files that bots who are programs see: a file system in memory, which this process and those
- * that it forks have in common, with copies of what their interpreters read and of the programs
- * themselves. euchre-host makes it the root of their processes. It has no /proc and no disk behind
- * it, nothing in it changes by being read, and no process can add to it once it plays: so no file
- * tells one program what another has done.
+ * Makes the root file system of bots that are programs. It lies in memory, is shared by this
+ * process and those that it forks, and holds copies of the programs and of what their interpreters
+ * read. It has no /proc and no disk, nothing in it changes by being read, and no process can add to
+ * it once it plays: so no file tells one program what another has done.
  *
  * It holds only what everybody may read below /usr, /bin and /lib: the interpreter, its standard
  * library, and the libraries that both are linked with; for Python the packages that the program,

@@ -199,7 +199,7 @@ static const struct rule programs[] = {
     {ERROR(ENOTTY), CALL(ioctl), EVER},
 };
 
-static bool add(scmp_filter_ctx stage, const struct rule *rule, unsigned rules)
+static bool add_rules(scmp_filter_ctx stage, const struct rule *rule, unsigned rules)
 {
     for (const struct rule *r = rule; r < rule + rules; r++) {
         unsigned conditions = (r->when[0].op != 0) + (r->when[1].op != 0);
@@ -241,7 +241,7 @@ static bool add_stacking(scmp_filter_ctx stage)
     return seccomp_rule_add_array(stage, OK, CALL(seccomp), 2, stacking) == 0;
 }
 
-static scmp_filter_ctx make(uint32_t otherwise)
+static scmp_filter_ctx make_filter(uint32_t otherwise)
 {
     scmp_filter_ctx stage = seccomp_init(otherwise);
     if (stage && seccomp_attr_set(stage, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 &&
@@ -252,7 +252,7 @@ static scmp_filter_ctx make(uint32_t otherwise)
     return NULL;
 }
 
-static void finish(struct seccomp_filter *f)
+static void release_stages(struct seccomp_filter *f)
 {
     for (unsigned stage = 0; stage < 2; stage++)
         if (f->stage[stage])
@@ -262,15 +262,16 @@ static void finish(struct seccomp_filter *f)
 
 bool seccomp_filter_init(struct seccomp_filter *f)
 {
-    f->stage[0] = make(SCMP_ACT_TRAP);
-    f->stage[1] = make(SCMP_ACT_ALLOW);
+    f->stage[0] = make_filter(SCMP_ACT_TRAP);
+    f->stage[1] = make_filter(SCMP_ACT_ALLOW);
     if (f->stage[0] && f->stage[1] && add_allowed(f->stage[0]) && add_dying(f->stage[0]) &&
-        add_stacking(f->stage[0]) && add(f->stage[0], common, sizeof common / sizeof common[0]) &&
-        add(f->stage[0], own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&
-        add(f->stage[0], loading, sizeof loading / sizeof loading[0]) &&
-        add(f->stage[1], playing, sizeof playing / sizeof playing[0]))
+        add_stacking(f->stage[0]) &&
+        add_rules(f->stage[0], common, sizeof common / sizeof common[0]) &&
+        add_rules(f->stage[0], own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&
+        add_rules(f->stage[0], loading, sizeof loading / sizeof loading[0]) &&
+        add_rules(f->stage[1], playing, sizeof playing / sizeof playing[0]))
         return true;
-    finish(f);
+    release_stages(f);
     return false;
 }
 
@@ -279,7 +280,7 @@ bool seccomp_filter_raise(struct seccomp_filter *f, unsigned stage)
     bool raised = f->stage[stage] && seccomp_load(f->stage[stage]) == 0;
 
     if (stage == 1)
-        finish(f);
+        release_stages(f);
     return raised;
 }
 
@@ -290,7 +291,8 @@ static bool add_trapped_clocks(scmp_filter_ctx all)
 {
     for (scmp_datum_t id = 0; id < CLOCKS; id++) {
         const struct rule rule = {SCMP_ACT_TRAP, CALL(clock_gettime), ON(id)};
-        if (id != CLOCK_PROCESS_CPUTIME_ID && id != CLOCK_THREAD_CPUTIME_ID && !add(all, &rule, 1))
+        if (id != CLOCK_PROCESS_CPUTIME_ID && id != CLOCK_THREAD_CPUTIME_ID &&
+            !add_rules(all, &rule, 1))
             return false;
     }
     return true;
@@ -298,13 +300,14 @@ static bool add_trapped_clocks(scmp_filter_ctx all)
 
 bool seccomp_filter_raise_for_program(void)
 {
-    scmp_filter_ctx all = make(ERROR(EPERM));
-    bool raised =
-        all && add_allowed(all) && add_dying(all) &&
-        add_calls(all, harmless, sizeof harmless / sizeof harmless[0]) &&
-        add(all, common, sizeof common / sizeof common[0]) &&
-        add(all, own_clocks, sizeof own_clocks / sizeof own_clocks[0]) && add_trapped_clocks(all) &&
-        add(all, programs, sizeof programs / sizeof programs[0]) && seccomp_load(all) == 0;
+    scmp_filter_ctx all = make_filter(ERROR(EPERM));
+    bool raised = all && add_allowed(all) && add_dying(all) &&
+                  add_calls(all, harmless, sizeof harmless / sizeof harmless[0]) &&
+                  add_rules(all, common, sizeof common / sizeof common[0]) &&
+                  add_rules(all, own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&
+                  add_trapped_clocks(all) &&
+                  add_rules(all, programs, sizeof programs / sizeof programs[0]) &&
+                  seccomp_load(all) == 0;
     if (all)
         seccomp_release(all);
     return raised;
@@ -438,7 +441,7 @@ static const uint64_t new_namespaces[] = {CLONE_NEWNS,  CLONE_NEWCGROUP, CLONE_N
                                           CLONE_NEWIPC, CLONE_NEWUSER,   CLONE_NEWPID,
                                           CLONE_NEWNET};
 
-static bool refuse(scmp_filter_ctx filter, const int *call, unsigned calls)
+static bool refuse_calls(scmp_filter_ctx filter, const int *call, unsigned calls)
 {
     for (unsigned i = 0; i < calls; i++)
         if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call[i], 0) != 0)
@@ -451,7 +454,7 @@ static bool refuse_by_path(scmp_filter_ctx filter)
 {
     const struct scmp_arg_cmp named = {1, SCMP_CMP_NE, 0, 0};
 
-    return refuse(filter, by_path, sizeof by_path / sizeof by_path[0]) &&
+    return refuse_calls(filter, by_path, sizeof by_path / sizeof by_path[0]) &&
            seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(utimensat), 1, &named) == 0;
 }
 
@@ -479,8 +482,8 @@ static bool refuse_others(scmp_filter_ctx filter)
 
 static bool refuse_for_build(scmp_filter_ctx filter, bool box_alone)
 {
-    if (!refuse(filter, refused_to_builds,
-                sizeof refused_to_builds / sizeof refused_to_builds[0]) ||
+    if (!refuse_calls(filter, refused_to_builds,
+                      sizeof refused_to_builds / sizeof refused_to_builds[0]) ||
         !refuse_owners(filter) || !refuse_others(filter) || (!box_alone && !refuse_by_path(filter)))
         return false;
     for (unsigned i = 0; i < sizeof new_namespaces / sizeof new_namespaces[0]; i++) {
@@ -495,7 +498,7 @@ static bool refuse_for_build(scmp_filter_ctx filter, bool box_alone)
 
 bool seccomp_filter_raise_for_build(bool box_alone)
 {
-    scmp_filter_ctx filter = make(SCMP_ACT_ALLOW);
+    scmp_filter_ctx filter = make_filter(SCMP_ACT_ALLOW);
     bool raised = filter && refuse_for_build(filter, box_alone) && seccomp_load(filter) == 0;
 
     if (filter)

@@ -1,8 +1,8 @@
 /*
- * The filter of system calls, in two stages: what loading a shared object needs, which its
- * constructors have too, and what playing needs. Calls of an honest program that has only lost its
- * way get an error, everything else is trapped (seccomp_trap.h), and calls by the numbers of
- * another machine end the process.
+ * The filters of system calls: which calls a bot may make, and which a build may. That of a shared
+ * object has two stages: what loading it needs, which its constructors may use too, and what
+ * playing needs. Harmless calls of an honest bot get an error, everything else is trapped
+ * (seccomp_trap.h), and calls by the numbers of another architecture end the process.
  */
 #ifndef SANDBOX_SECCOMP_FILTER_H
 #define SANDBOX_SECCOMP_FILTER_H

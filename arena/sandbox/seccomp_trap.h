@@ -1,5 +1,5 @@
 /*
- * What happens at a system call that the filter traps: the process says which one and ends. A few
+ * Handles a system call that the filter traps: the process says which one it was and ends. A few
  * are answered instead. The dynamic linker gets the bot's shared object for the name HOST_OBJECT,
  * whoever may read that file, and for all else a refusal that it puts into words itself.
  */

@@ -1,5 +1,5 @@
 /*
- * Tries what the namespaces forbids, from behind it: a wall counts only if that fails.
+ * Tests the namespaces from within: tries what they forbid, and a wall counts only if that fails.
  * namespaces_look does this before play, so that doctor and --require-walls go by what was tried.
  */
 #ifndef SANDBOX_SELFTEST_H
@@ -15,10 +15,10 @@ struct selftest {
     void *attached; /* the segment, which goes with the process */
 };
 
-/* Before the namespaces is raised, in the process that will raise it. */
+/* Before namespaces_raise, in the same process. */
 void selftest_begin(struct selftest *t);
 
-/* Behind it: which of the WALL() bits in `raised` hold. A wall that cannot be tried does not. Call
+/* After it: which of the WALL() bits in `raised` hold. A wall that cannot be tried does not. Call
  * once; everything is given back. */
 unsigned selftest_walls(struct selftest *t, unsigned raised);
 

@@ -1,6 +1,6 @@
 /*
- * The first line of a program: #!, the interpreter and at most one argument. The arena reads it to
- * know which files the program needs, and euchre-host to execute it.
+ * Reads the first line of a program: #!, the interpreter and at most one argument. The arena learns
+ * from it which files the program needs, and euchre-host executes it.
  */
 #ifndef SANDBOX_SHEBANG_H
 #define SANDBOX_SHEBANG_H

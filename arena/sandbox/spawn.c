@@ -89,7 +89,7 @@ static void close_end(int *fd)
 
 static uint64_t memory_bytes(const struct process_setup *s)
 {
-    return s->company ? resources_company(s->limits) : resources_alone(s->limits);
+    return s->batched ? resources_batch(s->limits) : resources_alone(s->limits);
 }
 
 bool process_outgrew(const struct process *p)
@@ -103,9 +103,9 @@ bool process_outgrew(const struct process *p)
 }
 
 /* Where the kernel has to kill somebody for want of memory (run/retry.h), it is to be a bot, and
- * first one that plays in company: how far this process offers itself while it starts another, that
+ * first one that plays in a batch: how far this process offers itself while it starts another, that
  * one does too. Whoever has offered himself may take that back. */
-enum { ALONE_FIRST = 500, COMPANY_FIRST = 1000 };
+enum { ALONE_FIRST = 500, BATCH_FIRST = 1000 };
 
 /* Returns how far it did before, and never less than that. */
 static long offer(long first, bool less)
@@ -246,7 +246,7 @@ bool spawn_host(struct process *p, struct err *err)
     p->questions = p->questions_far = p->answers = p->output = -1;
     const bool walled = !p->setup->debug && shebang_is_program(p->setup->path);
     bool ok = open_all(p, given, walled, err) && open_image(p, &given[IMAGE], program, err);
-    long before = offer(p->setup->company ? COMPANY_FIRST : ALONE_FIRST, false);
+    long before = offer(p->setup->batched ? BATCH_FIRST : ALONE_FIRST, false);
     if (ok && (rc = start_host(p, program, given, walled)) != 0) {
         errno = rc;
         ok = err_errno(err, ERR_ABORT, "cannot start %s", p->setup->host);

@@ -1,6 +1,7 @@
 /*
- * The walls between a bot and everything else. Two programs know this list: the arena raises the
- * namespaces round a worker and all its bots, euchre-host the rest round the one bot it holds.
+ * The list of walls that keep a bot from everything else. Two programs share it: the arena puts a
+ * worker and all its bots into namespaces, and euchre-host raises the other walls round its one
+ * bot.
  */
 #ifndef SANDBOX_WALLS_H
 #define SANDBOX_WALLS_H

@@ -1,7 +1,7 @@
 /*
- * What comes out of a bot's process, taken apart (sdk/euchre_wire.h). Bytes in, values out: nothing
- * is trusted, nothing is read beyond what is there. Whether an item was asked for, and what an
- * answer is worth, is the reader's business.
+ * Decodes what a bot's process sends (sdk/euchre_wire.h). Nothing in the bytes is trusted, and
+ * nothing beyond them is read. The caller checks whether an item was asked for and an answer is
+ * legal.
  */
 #ifndef SANDBOX_WIRE_DECODE_H
 #define SANDBOX_WIRE_DECODE_H

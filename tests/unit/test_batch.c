@@ -186,7 +186,7 @@ TEST(a_crash_in_close_is_failure)
     clear_tables();
 }
 
-/* What does not sit down in company is tried alone. */
+/* What does not sit down in a batch is tried alone. */
 TEST(who_does_not_sit_down_is_tried_alone)
 {
     static const char *const bot[] = {"bots/first.so", "bots/first.so", "zoo/open_null.so",

@@ -247,7 +247,7 @@ TEST(lines_reach_the_log)
     table_record_finish(&played);
 }
 
-/* In company; its lines are of no table then. */
+/* In a batch; its lines are of no table then. */
 TEST(who_has_left_a_table_is_at_none)
 {
     enum { SLOT = 1, SLOTS = 2 };

@@ -116,7 +116,7 @@ static int measured(struct process *p)
     return mb;
 }
 
-TEST(memory_is_limited_and_twice_that_in_company)
+TEST(memory_is_limited_and_twice_that_in_a_batch)
 {
     prepare("tests/hostile/measure.so");
     guest.limits.memory_mb = 32;
@@ -124,8 +124,8 @@ TEST(memory_is_limited_and_twice_that_in_company)
     assert_in_range(measured(p), 32, 32 + 16);
     assert_false(process_outgrew(p));
     end();
-    /* in company there is more, and it is found out who needs it */
-    guest.setup.company = true;
+    /* in a batch there is more, and it is found out who needs it */
+    guest.setup.batched = true;
     p = begin();
     assert_in_range(measured(p), 64, 64);
     assert_true(process_outgrew(p));
@@ -307,7 +307,7 @@ int main(void)
         cmocka_unit_test(the_host_is_found),
         cmocka_unit_test(what_cannot_be_started_is_an_error),
         cmocka_unit_test(nothing_leaks),
-        cmocka_unit_test(memory_is_limited_and_twice_that_in_company),
+        cmocka_unit_test(memory_is_limited_and_twice_that_in_a_batch),
         cmocka_unit_test(memory_of_the_arena_is_not_the_bots),
         cmocka_unit_test(last_words_are_kept),
         cmocka_unit_test(each_answer_has_its_own_time),

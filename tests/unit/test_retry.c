@@ -208,13 +208,13 @@ TEST(ends_without_a_kill_are_borne_once)
 }
 
 /* An end among many tables at once is none of them. */
-TEST(a_kill_in_company_does_not_count)
+TEST(a_kill_in_a_batch_does_not_count)
 {
     struct retry t;
-    struct failure company = crash_at(3, 0, 1, 0, 0), m = crash_at(3, 0, 1, 0, 5);
-    company.explained = m.explained = false;
-    company.killed = m.killed = company.in_company = true;
-    retry_start(&t, &company, 1);
+    struct failure batch = crash_at(3, 0, 1, 0, 0), m = crash_at(3, 0, 1, 0, 5);
+    batch.explained = m.explained = false;
+    batch.killed = m.killed = batch.in_batch = true;
+    retry_start(&t, &batch, 1);
     assert_false(retry_unrepeated(&t));
     for (int kills = 1; kills < RETRY_KILLS; kills++)
         assert_int_equal(again(&t, &m), AGAIN);
@@ -320,7 +320,7 @@ int main(void)
         cmocka_unit_test(there_is_room_for_all_strikes),
         cmocka_unit_test(kills_are_nobodys_fault),
         cmocka_unit_test(ends_without_a_kill_are_borne_once),
-        cmocka_unit_test(a_kill_in_company_does_not_count),
+        cmocka_unit_test(a_kill_in_a_batch_does_not_count),
         cmocka_unit_test(kills_use_up_no_patience),
         cmocka_unit_test(nobody_sits_down_at_a_lost_table),
     };

@@ -197,8 +197,8 @@ static uint64_t timed(const struct play *p)
            time_stats_all(time_stats_of(&p->times.all, "second")).count;
 }
 
-/* It fails in company only, which counts for nothing. */
-TEST(failing_in_company_only_counts_for_nothing)
+/* It fails in a batch only, which counts for nothing. */
+TEST(failing_in_a_batch_only_counts_for_nothing)
 {
     struct play wild, tame;
     play_start(&tame, "bots/greedy.so", "tests/hostile/tame.so", 16);
@@ -266,28 +266,28 @@ TEST(kills_from_outside_lose_nothing)
 TEST(strikes_precede_their_set)
 {
     enum { SOME = 3 };
-    struct play in_company, alone;
-    play_start(&in_company, "bots/greedy.so", "tests/hostile/second_trick.so", 16);
+    struct play in_batch, alone;
+    play_start(&in_batch, "bots/greedy.so", "tests/hostile/second_trick.so", 16);
     play_start(&alone, "bots/greedy.so", "tests/hostile/second_trick.so", 16);
     alone.job.alone = true;
-    play_all(&in_company, SOME);
+    play_all(&in_batch, SOME);
     play_all(&alone, SOME);
-    same_records(&in_company, &alone, SOME);
+    same_records(&in_batch, &alone, SOME);
     for (uint32_t set = 0; set < SOME; set++)
-        assert_true(in_company.before[set] > (set ? in_company.before[set - 1] : 0));
-    for (size_t i = 0; i < in_company.failures; i++) {
-        const struct failure *m = &in_company.failure[i];
+        assert_true(in_batch.before[set] > (set ? in_batch.before[set - 1] : 0));
+    for (size_t i = 0; i < in_batch.failures; i++) {
+        const struct failure *m = &in_batch.failure[i];
         assert_int_equal(m->event, FAILURE_STRIKE);
         assert_int_equal(m->strike.fault.code, EU_CRASH);
         assert_int_equal(m->strike.fault.question, EU_PLAY);
         assert_int_equal(m->strike.fault.trick, 1);
-        assert_int_equal(m->entrant, entrant_at(&in_company, "second_trick"));
+        assert_int_equal(m->entrant, entrant_at(&in_batch, "second_trick"));
         assert_true(m->has_view);
         assert_int_equal(m->view.tricks, 1);
         assert_int_equal(m->view.seat, m->strike.fault.seat);
         assert_int_equal(m->view.deal, m->strike.deal);
     }
-    play_finish(&in_company);
+    play_finish(&in_batch);
     play_finish(&alone);
 }
 
@@ -371,7 +371,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sets_are_those_of_trusted_play),
         cmocka_unit_test(who_hangs_in_unloading_is_told),
-        cmocka_unit_test(failing_in_company_only_counts_for_nothing),
+        cmocka_unit_test(failing_in_a_batch_only_counts_for_nothing),
         cmocka_unit_test(strikes_precede_their_set),
         cmocka_unit_test(who_never_starts_loses_every_table),
         cmocka_unit_test(memory_of_many_tables_counts_for_nothing),
