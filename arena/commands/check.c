@@ -7,10 +7,8 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/text.h"
-#include "commands/check_verdict.h"
-#include "commands/check_messages.h"
+#include "results/check_results.h"
 #include "commands/options.h"
-#include "commands/check_ladder.h"
 
 static const char usage[] =
     "euchre-arena check BOT [options]\n"
@@ -173,7 +171,7 @@ static void print_report(const struct check_command *c, const struct check_repor
     if (r->findings.deals)
         (void)snprintf(deals, sizeof deals, "%" PRIu64, r->findings.deals);
     if (r->result == CHECK_FAILED)
-        check_messages_briefly(&what, &r->finding);
+        check_finding_briefly(&what, &r->finding);
     printf("%-*s  %6s  %s%s\n", c->width, r->rules, deals, results[r->result], cli_text(&what));
     buf_finish(&what);
     (void)fflush(stdout);

@@ -1,10 +1,11 @@
-#include "commands/check_ladder.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands/command.h"
+#include "commands/options.h"
 #include "base/text.h"
 #include "terminal/cli.h"
 #include "check/ladder.h"

@@ -8,8 +8,6 @@
 #include "commands/command.h"
 #include "base/text.h"
 #include "base/file.h"
-#include "commands/new_bot.h"
-#include "commands/class_check.h"
 #include "commands/tournament.h"
 #include "class/class_pages.h"
 #include "class/identical_play.h"

@@ -1,4 +1,3 @@
-#include "commands/class_check.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -6,10 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "commands/command.h"
+#include "class/students.h"
+#include "run/run.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "terminal/cli.h"
-#include "commands/check_messages.h"
+#include "results/check_results.h"
 #include "check/check.h"
 
 struct class_check {
@@ -91,9 +93,9 @@ static void add_finding(struct class_check *o)
     struct buf text = {0};
     const char *name;
 
-    check_messages_deed(&text, &o->check, &o->report);
+    check_finding_sentence(&text, &o->check, &o->report);
     (void)buf_printf(&s->verdict, "%s.\n", cli_text(&text));
-    for (unsigned i = 0; check_messages_scene(&text, &name, &o->report, i); i++)
+    for (unsigned i = 0; check_finding_scene(&text, &name, &o->report, i); i++)
         if (text.len)
             (void)buf_printf(&s->verdict, "%s: %s\n", name, cli_text(&text));
     buf_clear(&text);

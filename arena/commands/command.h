@@ -9,6 +9,7 @@
 #ifndef COMMANDS_COMMAND_H
 #define COMMANDS_COMMAND_H
 
+#include "base/text.h"
 #include "terminal/cli.h"
 
 /* What a command returns is the exit status; main adds the check that everything printed has
@@ -54,6 +55,36 @@ COMMANDS(COMMAND_DECLARE)
 
 /* Command number `i` of `euchre-arena --help`, from 0; NULL after the last. */
 const struct command *cli_command(size_t i);
+
+/* ---- Between files of a command ---- */
+
+/* check_ladder.c: plays `bot` against o->against, with logs into `folder`, which is there, and
+ * prints the results. Returns the exit status. */
+struct options;
+int check_ladder(const struct options *o, const char *bot, const char *folder);
+
+/* class_check.c: checks a student's bot as `check` does, and keeps the outcome in a file beside the
+ * bot, unless that was done before with the same settings. Sets the student's check, verdict and
+ * times; `why` says if the bot cannot be loaded or does not accept the rules. False only if the
+ * machine fails, or it was told to stop. */
+struct class_file;
+struct run_how;
+struct student;
+bool class_check(struct student *student, const struct class_file *s, const struct run_how *how,
+                 struct err *err);
+
+/* new_bot.c: the source of the bot to start from in one language after the other; false past the
+ * last. */
+struct new_bot {
+    const char *title; /* "new-bot --lang c" */
+    struct text source;
+    bool python; /* else C */
+};
+bool new_bot_source(unsigned i, struct new_bot *bot);
+
+/* manual.c: prints the source of the manual page, which is made of the help texts, in the macros of
+ * man(7); returns the exit status. */
+int manual_print(void);
 
 /* The exit statuses of all commands, for people. */
 #define CLI_STATUSES \

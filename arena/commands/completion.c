@@ -4,7 +4,6 @@
 
 #include "commands/command.h"
 #include "base/buf.h"
-#include "commands/help_parser.h"
 #include "config/roster.h"
 #include "rules/rules.h"
 
@@ -25,10 +24,106 @@ static const char usage[] =
 
 static const char command[] = "completion";
 
+/* ---- What help texts tell of options and arguments ---- */
+
+enum { HELP_WORD = 32 };
+
+/* An option with its dashes, and the word for its argument ("FILE"), "" if it has none. */
+struct help_option {
+    char option[HELP_WORD], value[HELP_WORD];
+};
+
+/* Goes through the options: those of the lines at the top, which say how the command is called,
+ * then those of the lines that explain one. One may come twice. */
+struct help_reader {
+    const char *at;
+    bool below; /* the lines at the top */
+};
+
+static const char letters[] = "abcdefghijklmnopqrstuvwxyz-";
+static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+static const char word_end[] = " ,|[]\n";
+
+static void copy_word(char word[HELP_WORD], const char *from, size_t n)
+{
+    n = n < HELP_WORD ? n : HELP_WORD - 1;
+    memcpy(word, from, n);
+    word[n] = '\0';
+}
+
+/* A word of one capital or more at the place: how long it is. */
+static size_t value_at(const char *s)
+{
+    return *s && strchr(capitals, *s) ? strcspn(s, word_end) : 0;
+}
+
+/* Takes the option at the place, and its value behind one blank; returns what follows. */
+static const char *take_option(const char *s, struct help_option *found)
+{
+    size_t n = strspn(s, letters);
+
+    copy_word(found->option, s, n);
+    found->value[0] = '\0';
+    s += n;
+    if (*s == ' ' && (n = value_at(s + 1)) > 0) {
+        copy_word(found->value, s + 1, n);
+        s += 1 + n;
+    }
+    return s;
+}
+
+/* At -x, where that is not within a word. The text begins with a word. */
+static bool is_option(const char *s)
+{
+    return *s == '-' && s[1] && strchr(letters, s[1]) && strchr(" [|", s[-1]);
+}
+
+/* Above every option counts; below those at the beginning of a line, and behind these others after
+ * a comma. Where the option is; NULL: not here. */
+static const char *option_at(const struct help_reader *r, const char *s)
+{
+    if (!r->below)
+        return is_option(s) ? s : NULL;
+    if (strncmp(s, "\n    -", 6) == 0)
+        return s + 5;
+    return s == r->at && strncmp(s, ", -", 3) == 0 ? s + 2 : NULL;
+}
+
+static bool next_option(struct help_reader *r, struct help_option *found)
+{
+    for (const char *s = r->at; *s; s++) {
+        r->below = r->below || strncmp(s, "\n\n", 2) == 0;
+        const char *option = option_at(r, s);
+        if (option) {
+            r->at = take_option(option, found);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The word for the first argument of a command, "SET"; "" if it has none. */
+static void first_argument(const char *text, char word[HELP_WORD])
+{
+    const char *end = strstr(text, "\n\n");
+    struct help_option option;
+
+    word[0] = '\0';
+    for (const char *s = text; *s && s < end; s++) {
+        size_t n = s > text && strchr(" [", s[-1]) ? value_at(s) : 0;
+        if (is_option(s)) {
+            s = take_option(s, &option) - 1;
+        } else if (n > 0) {
+            copy_word(word, s, n);
+            return;
+        }
+    }
+}
+
 /* ---- What can stand where ---- */
 
 /* By the word in help texts: a kind that the scripts know, or the words themselves. */
-static const struct kind {
+static const struct argument_kind {
     const char *word, *kind;
 } kinds[] = {{"RULES", "rules"},
              {"SET", "rules"},
@@ -54,12 +149,12 @@ static const struct kind {
              {"HOW", ""}};
 
 /* Where the word is too general. */
-static const struct kind by_option[] = {{"--enforcement", "book,repair"},
-                                        {"--bound", "looks,mixture"},
-                                        {"--bot", "bots"},
-                                        {"--lang", "c,python"}};
+static const struct argument_kind by_option[] = {{"--enforcement", "book,repair"},
+                                                 {"--bound", "looks,mixture"},
+                                                 {"--bot", "bots"},
+                                                 {"--lang", "c,python"}};
 
-static const char *find(const struct kind *list, size_t n, const char *word)
+static const char *find(const struct argument_kind *list, size_t n, const char *word)
 {
     for (size_t i = 0; i < n; i++)
         if (strcmp(list[i].word, word) == 0)
@@ -92,10 +187,10 @@ static bool is_listed(struct buf *list, const char *option)
 
 static void add_options(struct buf *list, const char *text, bool valued)
 {
-    struct help_parser_reader reader = {.at = text};
-    struct help_parser_option found;
+    struct help_reader reader = {.at = text};
+    struct help_option found;
 
-    while (help_parser_next(&reader, &found))
+    while (next_option(&reader, &found))
         if (valued == (*found.value != '\0') && !is_listed(list, found.option))
             (void)buf_printf(list, " %s%s%s", found.option, valued ? ":" : "",
                              valued ? kind_of(found.option, found.value) : "");
@@ -111,12 +206,12 @@ static void add_all_options(struct buf *list, const char *text)
 static void add_command(struct buf *out, const struct command *c)
 {
     struct buf list = {0};
-    char word[HELP_PARSER_WORD];
+    char word[HELP_WORD];
 
     add_all_options(&list, c->usage);
     if (strstr(c->usage, "options of `run`"))
         add_all_options(&list, command_run.usage);
-    help_parser_argument(c->usage, word);
+    first_argument(c->usage, word);
     const char *kind = c == &command_completion ? "bash,zsh,bots,rules" : kind_of("", word);
     (void)buf_printf(out,
                      "    %s)\n        argument='%s'\n        options='%s --help'\n        ;;\n",

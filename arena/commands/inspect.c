@@ -73,8 +73,7 @@ static void print_newcomers(const struct event *e)
 static void print_event(const struct log_stats *c)
 {
     const struct event *e = c->event;
-    char rules[RULES_TEXT], hex[2 * HASH_BYTES + 1], scheme[FORMAT_TEXT_TEXT],
-        commitment[HASH_HEX];
+    char rules[RULES_TEXT], hex[2 * HASH_BYTES + 1], scheme[FORMAT_TEXT_TEXT], commitment[HASH_HEX];
 
     rules_text(&e->rules, rules);
     text_hex(hex, e->commitment, sizeof e->commitment);

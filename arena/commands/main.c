@@ -12,7 +12,6 @@
 #include "commands/command.h"
 #include "base/hash.h"
 #include "base/suggest.h"
-#include "commands/manual.h"
 
 #define COMMAND_ROW(name) &command_##name,
 static const struct command *const commands[] = {COMMANDS(COMMAND_ROW)};

@@ -1,4 +1,3 @@
-#include "commands/manual.h"
 #include "commands/command.h"
 
 #include <ctype.h>

@@ -13,7 +13,6 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/text.h"
-#include "commands/new_bot.h"
 #include "table/pairing.h"
 
 static const char usage[] =

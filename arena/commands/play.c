@@ -8,7 +8,7 @@
 #include "commands/command.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "commands/play_dialogue.h"
+#include "viewer/play_dialogue.h"
 #include "commands/options.h"
 #include "commands/log_proof.h"
 #include "rules/deal.h"

@@ -1,11 +1,12 @@
 #include <getopt.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "commands/command.h"
 #include "base/file.h"
-#include "commands/referee_egn.h"
 #include "commands/referee_ask.h"
 #include "egn/egn_read.h"
+#include "egn/egn_referee.h"
 #include "hands/referee.h"
 
 static const char usage[] =
@@ -63,14 +64,154 @@ static const char usage[] =
 
 static const char command[] = "referee";
 
+/* ---- Games in EGN ---- */
+
+struct egn_counts {
+    unsigned long games;
+    unsigned long ok;      /* nothing was found in them */
+    unsigned long found;   /* faults or slips were */
+    unsigned long skipped; /* not refereed: the arena does not have their rules */
+};
+
+/* What was found in a game. */
+struct egn_game_findings {
+    unsigned long faults, slips;
+};
+
+static bool ends_in(const char *path, const char *end)
+{
+    size_t n = strlen(path), m = strlen(end);
+
+    return n >= m && strcmp(path + n - m, end) == 0;
+}
+
+/* The binary forms begin with a byte of 0, 1 or 2. */
+static bool is_binary_egn(const struct buf *text, const char *path)
+{
+    return ends_in(path, ".egnb") || (text->len && text->data[0] <= 2);
+}
+
+/* Whether a text is JSON, or a binary form of EGN. A text of hands is neither. */
+static bool is_egn(const struct buf *text, const char *path)
+{
+    size_t at = egn_mark((const char *)text->data, text->len);
+
+    while (at < text->len && strchr(" \t\r\n", text->data[at]) && text->data[at])
+        at++;
+    return is_binary_egn(text, path) || ends_in(path, ".egn") || ends_in(path, ".emn") ||
+           ends_in(path, ".json") ||
+           (at < text->len && (text->data[at] == '{' || text->data[at] == '['));
+}
+
+static void print_finding(const char *name, const struct egn_file *f, const struct egn_deal *d,
+                          const struct egn_finding *found)
+{
+    static const char *const words[] = {
+        [EGN_FAULT] = "fault", [EGN_SLIP] = "slip", [EGN_OPEN] = "open"};
+
+    printf("%s %s", words[found->kind], name);
+    if (d)
+        printf(", deal %zu", d->index + 1);
+    if (found->trick >= 0)
+        printf(", trick %d", found->trick + 1);
+    if (found->seat < EGN_SEATS)
+        printf(", %s", f->name[found->seat]);
+    printf(", %s: %s\n", found->where, found->text);
+}
+
+/* `d` is NULL for what is of no deal. */
+static void print_egn_deal(const char *name, const struct egn_file *f, const struct egn_deal *d,
+                           const struct egn_verdict *v, struct egn_game_findings *sum)
+{
+    unsigned wrong = 0;
+
+    for (unsigned i = 0; i < v->findings; i++) {
+        print_finding(name, f, d, &v->finding[i]);
+        wrong += v->finding[i].kind != EGN_OPEN;
+        sum->faults += v->finding[i].kind == EGN_FAULT;
+        sum->slips += v->finding[i].kind == EGN_SLIP;
+    }
+    if (d && v->scored)
+        printf("%s %s, deal %zu: %s\n", wrong ? "scored" : "ok", name, d->index + 1, v->result);
+}
+
+static bool judge_egn_deals(const char *name, const struct egn_file *f, struct egn_score *score,
+                            struct egn_game_findings *sum, struct err *e)
+{
+    struct egn_verdict v;
+    struct egn_deal d;
+
+    for (size_t i = 0; i < f->deals; i++) {
+        if (!egn_deal(f, i, &d, e))
+            return false;
+        egn_referee(f, &d, score, &v);
+        print_egn_deal(name, f, &d, &v, sum);
+    }
+    egn_referee_end(f, score, &v);
+    print_egn_deal(name, f, NULL, &v, sum);
+    return true;
+}
+
+static bool judge_egn(const char *name, const struct egn_file *f, struct egn_counts *counts,
+                      struct err *e)
+{
+    struct egn_game_findings sum = {0};
+    struct egn_score score;
+
+    if (f->how.lacks[0]) {
+        printf("not refereed %s: the arena does not have %s of its ruleset\n", name, f->how.lacks);
+        counts->skipped++;
+        return true;
+    }
+    egn_score_start(&score, f);
+    if (!judge_egn_deals(name, f, &score, &sum, e))
+        return false;
+    printf("%s %s: %zu deals, %lu faults, %lu slips", sum.faults + sum.slips ? "found" : "ok", name,
+           f->deals, sum.faults, sum.slips);
+    if (score.known)
+        printf("; score %" PRId32 "-%" PRId32, score.points[0], score.points[1]);
+    printf("\n");
+    counts->ok += sum.faults + sum.slips == 0;
+    counts->found += sum.faults + sum.slips != 0;
+    return true;
+}
+
+/* Judges a game, prints a line for each finding and each deal, and counts it. False with what it
+ * cannot read. */
+static bool judge_egn_text(const char *name, const struct buf *text, struct egn_counts *counts,
+                           struct err *e)
+{
+    struct egn_file f;
+    bool ok;
+
+    if (is_binary_egn(text, name))
+        return err_set(e, ERR_USAGE, "a binary form of EGN (.egnb) is not read: turn it into JSON");
+    if (!egn_open(&f, (const char *)text->data, text->len, e))
+        return false;
+    ok = judge_egn(name, &f, counts, e);
+    counts->games += ok;
+    egn_close(&f);
+    return ok;
+}
+
+/* The last line, where there were games. */
+static void print_egn_total(const struct egn_counts *counts)
+{
+    if (counts->games)
+        printf("%lu games: %lu ok, %lu with faults or slips, %lu not refereed\n", counts->games,
+               counts->ok, counts->found, counts->skipped);
+}
+
+/* ---- Hands ---- */
+
 struct counts {
     unsigned long hands, of[HAND_VERDICT_MISMATCH + 1];
-    struct referee_egn_counts egn;
+    struct egn_counts egn;
     struct referee_ask *referee_ask; /* who is asked; NULL: nobody */
     int status;                      /* the worst so far of what is worse than a verdict */
 };
 
-static void print(const struct hand *h, const struct hand_verdict *v)
+static void print_verdict(const struct hand *h, const struct hand_verdict *v)
 {
     static const char *const words[] = {[HAND_VERDICT_OK] = "ok",
                                         [HAND_VERDICT_FAULT] = "fault",
@@ -90,12 +231,12 @@ static bool judge_hand(const struct hand *h, struct counts *counts, struct err *
 
     if (!hand_referee(h, &v, e))
         return false;
-    print(h, &v);
+    print_verdict(h, &v);
     counts->of[v.kind]++;
     return true;
 }
 
-static bool judge(struct hand_reader *r, struct counts *counts, struct err *e)
+static bool judge_next_hands(struct hand_reader *r, struct counts *counts, struct err *e)
 {
     struct hand h;
     enum hand_next next;
@@ -124,7 +265,7 @@ static bool judge_hands(const char *name, const struct buf *text, struct counts 
     struct hand_reader r;
 
     hand_start(&r, text->data, text->len);
-    if (!judge(&r, counts, e))
+    if (!judge_next_hands(&r, counts, e))
         return err_prefix(e, e->class == ERR_USAGE ? "%s:" : "%s: ", name);
     if (counts->hands == before && !ferror(stdout))
         return err_set(e, ERR_USAGE, "%s: there is no hand in it", name);
@@ -139,10 +280,10 @@ static void referee(const char *path, struct counts *counts)
     struct err e;
     bool ok = file_read(standard ? "/dev/stdin" : path, HAND_BYTES, &text, &e);
 
-    if (ok && referee_egn_is(&text, name) && counts->referee_ask)
+    if (ok && is_egn(&text, name) && counts->referee_ask)
         ok = err_set(&e, ERR_USAGE, "%s: --ask is for hands, not for games", name);
-    else if (ok && referee_egn_is(&text, name))
-        ok = referee_egn(name, &text, &counts->egn, &e) || err_prefix(&e, "%s: ", name);
+    else if (ok && is_egn(&text, name))
+        ok = judge_egn_text(name, &text, &counts->egn, &e) || err_prefix(&e, "%s: ", name);
     else if (ok)
         ok = judge_hands(name, &text, counts, &e);
     if (!ok)
@@ -167,7 +308,7 @@ static int judge_files(char **path, struct counts *counts)
         printf("%lu hands: %lu ok, %lu faults, %lu mismatches\n", counts->hands,
                counts->of[HAND_VERDICT_OK], counts->of[HAND_VERDICT_FAULT],
                counts->of[HAND_VERDICT_MISMATCH]);
-    referee_egn_total(&counts->egn);
+    print_egn_total(&counts->egn);
     return status_of(counts);
 }
 

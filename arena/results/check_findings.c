@@ -1,4 +1,4 @@
-#include "commands/check_messages.h"
+#include "results/check_results.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -187,7 +187,7 @@ static void add_partings(struct buf *out, const struct check_finding *f, const c
     (void)buf_printf(out, " %s", other);
 }
 
-void check_messages_deed(struct buf *out, const struct check *x, const struct check_report *r)
+void check_finding_sentence(struct buf *out, const struct check *x, const struct check_report *r)
 {
     const struct check_finding *f = &r->finding;
     bool illegal = fault_is_illegal((enum eu_fault)f->fault.code);
@@ -219,7 +219,7 @@ void check_messages_deed(struct buf *out, const struct check *x, const struct ch
         (void)buf_add_text(out, ", but only with other tables in its process, not alone");
 }
 
-void check_messages_briefly(struct buf *out, const struct check_finding *f)
+void check_finding_briefly(struct buf *out, const struct check_finding *f)
 {
     static const char *const whats[] = {[CHECK_GLOBAL] = "otherwise among other tables",
                                         [CHECK_NONDETERMINISTIC] = "otherwise each time",
@@ -276,8 +276,8 @@ static void add_law(struct buf *out, const struct check_report *r)
         (void)buf_printf(out, "%s, %s: %s", broken.book, broken.number, broken.gist);
 }
 
-bool check_messages_scene(struct buf *out, const char **name, const struct check_report *r,
-                          unsigned index)
+bool check_finding_scene(struct buf *out, const char **name, const struct check_report *r,
+                         unsigned index)
 {
     const struct check_finding *f = &r->finding;
     static const char *const names[] = {"where", "asked", "hand", "legal", "printed", "law"};
@@ -302,7 +302,7 @@ bool check_messages_scene(struct buf *out, const char **name, const struct check
     return true;
 }
 
-bool check_messages_command(struct buf *out, const struct check *x, const struct check_finding *f)
+bool check_finding_command(struct buf *out, const struct check *x, const struct check_finding *f)
 {
     buf_clear(out);
     return *f->log && f->what == CHECK_FAULT && f->fault.question &&

@@ -1,4 +1,4 @@
-#include "commands/play_dialogue.h"
+#include "viewer/play_dialogue.h"
 
 #include <errno.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * What is asked of a person at a table, and what is typed: lines on a plain terminal, or a
  * script's.
  */
-#ifndef COMMANDS_PLAY_DIALOGUE_H
-#define COMMANDS_PLAY_DIALOGUE_H
+#ifndef VIEWER_PLAY_DIALOGUE_H
+#define VIEWER_PLAY_DIALOGUE_H
 
 #include <signal.h>
 

@@ -1,4 +1,4 @@
-#include "commands/check_messages.h"
+#include "results/check_results.h"
 
 #include <signal.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "commands/check_verdict.h"
+#include "results/check_results.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "terminal/cli.h"
-#include "commands/check_messages.h"
 #include "hands/sentence.h"
 
 enum { BIDS_ENOUGH = 100, PRINTED_MUCH = 1000 };
@@ -40,7 +39,7 @@ static json_t *report_json(const struct check_report *r)
                                           [CHECK_FAILED] = "fail"};
     struct buf what = {0};
 
-    check_messages_briefly(&what, &r->finding);
+    check_finding_briefly(&what, &r->finding);
     json_t *j = json_pack("{s:s, s:s, s:I, s:s?}", "rules", r->rules, "result", results[r->result],
                           "deals", (json_int_t)r->findings.deals, "what",
                           r->result == CHECK_FAILED ? buf_str(&what) : NULL);
@@ -137,14 +136,14 @@ static void print_lines(const struct check_verdict *g, struct buf *text)
     const char *name;
     char lead[16];
 
-    for (unsigned i = 0; check_messages_scene(text, &name, &g->first, i); i++) {
+    for (unsigned i = 0; check_finding_scene(text, &name, &g->first, i); i++) {
         (void)snprintf(lead, sizeof lead, "  %-9s", name);
         print_buf(lead, text);
     }
     buf_clear(text);
     (void)check_advice_add(text, &g->first.finding);
     print_buf("  hint     ", text);
-    if (check_messages_command(text, g->check, &g->first.finding) && buf_str(text))
+    if (check_finding_command(text, g->check, &g->first.finding) && buf_str(text))
         printf("  again    %s\n", buf_str(text));
 }
 
@@ -205,7 +204,7 @@ static bool print_text(const struct check_verdict *g)
     struct buf text = {0};
 
     if (g->failed)
-        check_messages_deed(&text, g->check, &g->first);
+        check_finding_sentence(&text, g->check, &g->first);
     else
         (void)buf_printf(&text, "%s plays %u rule set%s without a fault", g->check->name, g->passed,
                          sentence_plural((int)g->passed));
@@ -249,14 +248,14 @@ static json_t *finding_json(const struct check_verdict *g)
     json_t *j = json_pack("{s:s, s:s, s:s, s:i, s:s}", "what", whats[f->what], "rules",
                           g->first.rules, "fault", fault_name((enum eu_fault)f->fault.code), "raw",
                           (int)f->fault.raw, "at", f->place.address);
-    check_messages_deed(&text, g->check, &g->first);
+    check_finding_sentence(&text, g->check, &g->first);
     put_text(j, "sentence", &text);
-    (void)check_messages_command(&text, g->check, f);
+    (void)check_finding_command(&text, g->check, f);
     put_text(j, "again", &text);
     buf_clear(&text);
     (void)check_advice_add(&text, f);
     put_text(j, "hint", &text);
-    for (unsigned i = 0; check_messages_scene(&text, &name, &g->first, i); i++)
+    for (unsigned i = 0; check_finding_scene(&text, &name, &g->first, i); i++)
         put_text(j, name, &text);
     buf_finish(&text);
     return j;
