@@ -5,7 +5,6 @@
 #include "class/class_file.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,11 +23,10 @@ struct parse {
     struct err *err;
 };
 
+/* A key; without a function its value is a setting of tournament files. */
 struct key {
     const char *name;
-    bool (*read)(struct parse *p, const struct key *key, const yaml_node_t *value);
-    unsigned least, most; /* of a whole number; */
-    size_t offset;        /* where it goes in struct class_file */
+    bool (*read)(struct parse *p, const yaml_node_t *value);
 };
 
 /* ---- Nodes ---- */
@@ -152,6 +150,21 @@ static bool is_given_before(const struct parse *p, const yaml_node_t *mapping,
     return false;
 }
 
+static bool add_setting(struct parse *p, const char *key, const yaml_node_t *value)
+{
+    struct class_file *s = p->s;
+    const char *text = text_at(value);
+
+    if (!text)
+        return refuse_no_word(p, value);
+    if (!(s->text[s->settings] = strdup(text)))
+        return err_memory(p->err);
+    s->at[s->settings] = value->start_mark.line + 1;
+    s->setting[s->settings] = (struct config_setting){key, s->text[s->settings]};
+    s->settings++;
+    return true;
+}
+
 static bool read_mapping(struct parse *p, const yaml_node_t *node, const struct key *keys)
 {
     if (node->type != YAML_MAPPING_NODE)
@@ -164,7 +177,8 @@ static bool read_mapping(struct parse *p, const yaml_node_t *node, const struct 
             return refuse_key(p, name, keys);
         if (is_given_before(p, node, pair))
             return refuse(p, name, "this key is given twice");
-        if (!key->read(p, key, node_at(p, pair->value)))
+        yaml_node_t *value = node_at(p, pair->value);
+        if (!(key->read ? key->read(p, value) : add_setting(p, key->name, value)))
             return false;
     }
     return true;
@@ -210,69 +224,43 @@ static bool read_list(struct parse *p, const yaml_node_t *node, const struct lis
 
 /* ---- Keys of tournament files ---- */
 
-static bool add_setting(struct parse *p, const char *key, const yaml_node_t *value)
-{
-    struct class_file *s = p->s;
-    const char *text = text_at(value);
-
-    if (!text)
-        return refuse_no_word(p, value);
-    if (!(s->text[s->settings] = strdup(text)))
-        return err_memory(p->err);
-    s->at[s->settings] = value->start_mark.line + 1;
-    s->setting[s->settings] = (struct config_setting){key, s->text[s->settings]};
-    s->settings++;
-    return true;
-}
-
-static bool read_setting(struct parse *p, const struct key *key, const yaml_node_t *value)
-{
-    return add_setting(p, key->name, value);
-}
-
 /* A number: in a tournament file it may also be the name of a file. */
-static bool read_deals(struct parse *p, const struct key *key, const yaml_node_t *value)
+static bool read_deals(struct parse *p, const yaml_node_t *value)
 {
     uint32_t deals;
 
-    return copy_whole(p, value, 1, 1000000, &deals) && add_setting(p, key->name, value);
+    return copy_whole(p, value, 1, 1000000, &deals) && add_setting(p, "deals", value);
 }
 
-static bool read_limits(struct parse *p, const struct key *key, const yaml_node_t *value)
+static bool read_limits(struct parse *p, const yaml_node_t *value)
 {
-    static const struct key keys[] = {{"answer_ms", read_setting, 0, 0, 0},
-                                      {"table_ms", read_setting, 0, 0, 0},
-                                      {"load_ms", read_setting, 0, 0, 0},
-                                      {"memory_mb", read_setting, 0, 0, 0},
-                                      {"repair_limit", read_setting, 0, 0, 0},
-                                      {"bot_mb", read_setting, 0, 0, 0},
-                                      {NULL, NULL, 0, 0, 0}};
+    static const struct key keys[] = {
+        {"answer_ms", NULL},    {"table_ms", NULL}, {"load_ms", NULL}, {"memory_mb", NULL},
+        {"repair_limit", NULL}, {"bot_mb", NULL},   {NULL, NULL}};
 
-    (void)key;
     return read_mapping(p, value, keys);
 }
 
-static bool read_format(struct parse *p, const struct key *key, const yaml_node_t *value)
+static bool read_format(struct parse *p, const yaml_node_t *value)
 {
     const char *text = text_at(value);
 
     if (!text || (strcmp(text, "round-robin") != 0 && strcmp(text, "settle") != 0))
         return refuse(p, value, "expected round-robin or settle, in which all meet");
-    return add_setting(p, key->name, value);
+    return add_setting(p, "format", value);
 }
 
-static bool read_event(struct parse *p, const struct key *key, const yaml_node_t *value)
+static bool read_event(struct parse *p, const yaml_node_t *value)
 {
-    return copy_text(p, value, p->s->title, sizeof p->s->title) && add_setting(p, key->name, value);
+    return copy_text(p, value, p->s->title, sizeof p->s->title) && add_setting(p, "event", value);
 }
 
 /* ---- The class's own keys ---- */
 
-static bool read_submissions(struct parse *p, const struct key *key, const yaml_node_t *value)
+static bool read_submissions(struct parse *p, const yaml_node_t *value)
 {
     char name[PATH_CAP];
 
-    (void)key;
     return copy_text(p, value, name, sizeof name) &&
            path_beside(p->s->folder, p->path, name, p->err);
 }
@@ -292,13 +280,12 @@ static bool add_rung(struct parse *p, const yaml_node_t *item)
     return true;
 }
 
-static bool read_rungs(struct parse *p, const struct key *key, const yaml_node_t *value)
+static bool read_rungs(struct parse *p, const yaml_node_t *value)
 {
     static const struct list list = {"expected a list of bots, as in `rungs: [random, greedy]`",
                                      "that are too many; expected at most 16", CLASS_FILE_RUNGS,
                                      add_rung};
 
-    (void)key;
     p->s->rungs = 0;
     return read_list(p, value, &list);
 }
@@ -329,52 +316,47 @@ static bool add_compare(struct parse *p, const yaml_node_t *item)
     return true;
 }
 
-static bool read_compare(struct parse *p, const struct key *key, const yaml_node_t *value)
+static bool read_compare(struct parse *p, const yaml_node_t *value)
 {
     static const struct list list = {"expected a list of folders, as in `compare: [last-year]`",
                                      "that are too many; expected at most 8", CLASS_FILE_FOLDERS,
                                      add_compare};
 
-    (void)key;
     return read_list(p, value, &list);
 }
 
-static bool read_names(struct parse *p, const struct key *key, const yaml_node_t *value)
+static bool read_names(struct parse *p, const yaml_node_t *value)
 {
     const char *text = text_at(value);
 
-    (void)key;
     if (!text || (strcmp(text, "shown") != 0 && strcmp(text, "hidden") != 0))
         return refuse(p, value, "expected shown or hidden");
     p->s->hidden = strcmp(text, "hidden") == 0;
     return true;
 }
 
-static bool read_confidence(struct parse *p, const struct key *key, const yaml_node_t *value)
+static bool read_confidence(struct parse *p, const yaml_node_t *value)
 {
-    (void)key;
     return copy_number(p, value, 0.5, 0.9999, &p->s->confidence);
 }
 
-static bool read_whole(struct parse *p, const struct key *key, const yaml_node_t *value)
-{
-    return copy_whole(p, value, key->least, key->most, (uint32_t *)((char *)p->s + key->offset));
-}
-
-static bool read_build(struct parse *p, const struct key *key, const yaml_node_t *value)
-{
-#define BUILD_KEY(name, least, most) \
+#define BUILD_LIMIT(name, least, most) \
+    static bool read_##name(struct parse *p, const yaml_node_t *value) \
     { \
-#name, read_whole, least, most, offsetof(struct class_file, build.name) \
+        return copy_whole(p, value, least, most, &p->s->build.name); \
     }
-    static const struct key keys[] = {BUILD_KEY(seconds, 1, 3600),
-                                      BUILD_KEY(memory_mb, 64, 1 << 20),
-                                      BUILD_KEY(disk_mb, 8, 1 << 16),
-                                      BUILD_KEY(output_kb, 1, 1024),
-                                      BUILD_KEY(processes, 4, 256),
-                                      {NULL, NULL, 0, 0, 0}};
+BUILD_LIMIT(seconds, 1, 3600)
+BUILD_LIMIT(memory_mb, 64, 1 << 20)
+BUILD_LIMIT(disk_mb, 8, 1 << 16)
+BUILD_LIMIT(output_kb, 1, 1024)
+BUILD_LIMIT(processes, 4, 256)
 
-    (void)key;
+static bool read_build(struct parse *p, const yaml_node_t *value)
+{
+    static const struct key keys[] = {{"seconds", read_seconds},     {"memory_mb", read_memory_mb},
+                                      {"disk_mb", read_disk_mb},     {"output_kb", read_output_kb},
+                                      {"processes", read_processes}, {NULL, NULL}};
+
     return read_mapping(p, value, keys);
 }
 
@@ -474,9 +456,8 @@ static const struct list rubric_list = {"expected a list, as in `- check: 20`",
                                         RUBRIC_LINES, add_rubric_line};
 
 /* Read last, as its lines name rungs. */
-static bool read_rubric_later(struct parse *p, const struct key *key, const yaml_node_t *value)
+static bool read_rubric_later(struct parse *p, const yaml_node_t *value)
 {
-    (void)key;
     return value->type == YAML_SEQUENCE_NODE || refuse(p, value, rubric_list.expected);
 }
 
@@ -492,27 +473,17 @@ void class_file_line(const struct rubric_line *line, char text[2 * NAME_CAP + 16
 
 /* ---- The file ---- */
 
-static const struct key all_keys[] = {{"event", read_event, 0, 0, 0},
-                                      {"submissions", read_submissions, 0, 0, 0},
-                                      {"rules", read_setting, 0, 0, 0},
-                                      {"enforcement", read_setting, 0, 0, 0},
-                                      {"unit", read_setting, 0, 0, 0},
-                                      {"deals", read_deals, 0, 0, 0},
-                                      {"sets", read_setting, 0, 0, 0},
-                                      {"format", read_format, 0, 0, 0},
-                                      {"eps", read_setting, 0, 0, 0},
-                                      {"bound", read_setting, 0, 0, 0},
-                                      {"max_sets", read_setting, 0, 0, 0},
-                                      {"max_time", read_setting, 0, 0, 0},
-                                      {"seed", read_setting, 0, 0, 0},
-                                      {"limits", read_limits, 0, 0, 0},
-                                      {"rungs", read_rungs, 0, 0, 0},
-                                      {"compare", read_compare, 0, 0, 0},
-                                      {"names", read_names, 0, 0, 0},
-                                      {"confidence", read_confidence, 0, 0, 0},
-                                      {"build", read_build, 0, 0, 0},
-                                      {"rubric", read_rubric_later, 0, 0, 0},
-                                      {NULL, NULL, 0, 0, 0}};
+static const struct key all_keys[] = {{"event", read_event}, {"submissions", read_submissions},
+                                      {"rules", NULL},       {"enforcement", NULL},
+                                      {"unit", NULL},        {"deals", read_deals},
+                                      {"sets", NULL},        {"format", read_format},
+                                      {"eps", NULL},         {"bound", NULL},
+                                      {"max_sets", NULL},    {"max_time", NULL},
+                                      {"seed", NULL},        {"limits", read_limits},
+                                      {"rungs", read_rungs}, {"compare", read_compare},
+                                      {"names", read_names}, {"confidence", read_confidence},
+                                      {"build", read_build}, {"rubric", read_rubric_later},
+                                      {NULL, NULL}};
 
 /* Tries the first so many settings with two bots. */
 static bool try_settings(struct class_file *s, size_t n, struct err *err)

@@ -11,24 +11,24 @@ extern const char page_html[], page_html_end[];
 extern const char page_style[], page_style_end[];
 extern const char page_script[], page_script_end[];
 
-static struct text part(const char *from, const char *end)
+static struct text file_between(const char *from, const char *end)
 {
     return (struct text){from, (size_t)(end - from)};
 }
 
-static struct text style(void)
+static struct text page_style_file(void)
 {
-    return part(page_style, page_style_end);
+    return file_between(page_style, page_style_end);
 }
 
-static struct text script(void)
+static struct text page_script_file(void)
 {
-    return part(page_script, page_script_end);
+    return file_between(page_script, page_script_end);
 }
 
-/* ---- The policy's hashes ---- */
+/* ---- The hashes of the policy ---- */
 
-/* Of an element's whole text: the page has its begin and its end on lines of their own. */
+/* The hash of an element's whole text: in the page its tags are on lines of their own. */
 static void put_hash(struct text file, struct buf *out)
 {
     crypto_hash_sha256_state state;
@@ -46,7 +46,7 @@ static void put_hash(struct text file, struct buf *out)
 
 /* ---- The data ---- */
 
-/* How many bytes here may not stand in a script as they are, and which character they are. */
+/* The bytes here that may not be in a script as they are, and the character that they are. */
 static size_t is_special(const uint8_t *at, size_t left, unsigned *character)
 {
     *character = *at;
@@ -79,34 +79,6 @@ void page_escape(const struct buf *json, struct buf *out)
 
 /* ---- All of it ---- */
 
-/* Words that something is put in for. */
-enum hole { HOLE_STYLE, HOLE_SCRIPT, HOLE_STYLE_HASH, HOLE_SCRIPT_HASH, HOLE_DATA, HOLES };
-static const char *const hole_name[HOLES] = {"@STYLE@", "@SCRIPT@", "@STYLE_HASH@", "@SCRIPT_HASH@",
-                                             "@DATA@"};
-
-static void fill(enum hole hole, const struct buf *data, struct buf *out)
-{
-    switch (hole) {
-    case HOLE_STYLE:
-        (void)buf_add(out, style().s, style().n);
-        break;
-    case HOLE_SCRIPT:
-        (void)buf_add(out, script().s, script().n);
-        break;
-    case HOLE_STYLE_HASH:
-        put_hash(style(), out);
-        break;
-    case HOLE_SCRIPT_HASH:
-        put_hash(script(), out);
-        break;
-    case HOLE_DATA:
-        page_escape(data, out);
-        break;
-    case HOLES:
-        break;
-    }
-}
-
 static bool begins(struct text rest, const char *word)
 {
     size_t n = strlen(word);
@@ -114,21 +86,25 @@ static bool begins(struct text rest, const char *word)
     return rest.n >= n && memcmp(rest.s, word, n) == 0;
 }
 
-static enum hole hole_at(struct text rest)
+/* Appends what stands for a word of the template, and returns the word's length; 0: it is none. */
+static size_t put_hole(struct text rest, const struct buf *data, struct buf *out)
 {
-    enum hole hole = 0;
+    static const char *const words[] = {"@STYLE@", "@SCRIPT@", "@STYLE_HASH@", "@SCRIPT_HASH@",
+                                        "@DATA@"};
+    size_t i = 0;
 
-    while (hole < HOLES && !begins(rest, hole_name[hole]))
-        hole++;
-    return hole;
-}
-
-/* Behind the comment that begins here, and its line's end. */
-static struct text after_comment(struct text rest)
-{
-    while (rest.n && !begins(rest, "-->\n"))
-        rest = (struct text){rest.s + 1, rest.n - 1};
-    return rest.n ? (struct text){rest.s + 4, rest.n - 4} : rest;
+    while (i < 5 && !begins(rest, words[i]))
+        i++;
+    if (i == 5)
+        return 0;
+    struct text file = i % 2 ? page_script_file() : page_style_file();
+    if (i < 2)
+        (void)buf_add(out, file.s, file.n);
+    else if (i < 4)
+        put_hash(file, out);
+    else
+        page_escape(data, out);
+    return strlen(words[i]);
 }
 
 void page_put_head(struct buf *out)
@@ -137,36 +113,39 @@ void page_put_head(struct buf *out)
                        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
                        "'none'; style-src 'sha256-");
-    put_hash(style(), out);
+    put_hash(page_style_file(), out);
     (void)buf_add_text(out,
                        "'; base-uri 'none'; form-action 'none'\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                        "<meta name=\"color-scheme\" content=\"light dark\">\n"
                        "<meta name=\"referrer\" content=\"no-referrer\">\n<style>\n");
-    (void)buf_add(out, style().s, style().n);
+    (void)buf_add(out, page_style_file().s, page_style_file().n);
     (void)buf_add_text(out, "\n</style>\n");
 }
 
 size_t page_size(void)
 {
-    return part(page_html, page_html_end).n + style().n + script().n;
+    return file_between(page_html, page_html_end).n + page_style_file().n + page_script_file().n;
+}
+
+/* The length of the comment that begins here, with its line's end. */
+static size_t comment_length(struct text rest)
+{
+    const char *end = memmem(rest.s, rest.n, "-->\n", 4);
+
+    return end ? (size_t)(end - rest.s) + 4 : rest.n;
 }
 
 void page_put(const struct buf *data, struct buf *out)
 {
-    struct text rest = part(page_html, page_html_end);
+    struct text rest = file_between(page_html, page_html_end);
 
     while (rest.n) {
-        enum hole hole = hole_at(rest);
-        if (begins(rest, "<!--")) {
-            rest = after_comment(rest);
-            continue;
-        }
-        size_t length = hole < HOLES ? strlen(hole_name[hole]) : 1;
-        if (hole < HOLES)
-            fill(hole, data, out);
-        else
+        size_t n = begins(rest, "<!--") ? comment_length(rest) : put_hole(rest, data, out);
+        if (n == 0) {
             (void)buf_add_byte(out, (uint8_t)*rest.s);
-        rest = (struct text){rest.s + length, rest.n - length};
+            n = 1;
+        }
+        rest = (struct text){rest.s + n, rest.n - n};
     }
 }
