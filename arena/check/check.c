@@ -112,7 +112,7 @@ static bool with_match(struct trial *t, unsigned rivals, bool (*play)(struct tri
 }
 
 /* What the bot says of itself, of the rules of the match and of arguments. */
-static bool probe(const struct trial *t, const char *args, struct probe_facts *facts)
+static bool probe_match(const struct trial *t, const char *args, struct probe_facts *facts)
 {
     const struct run_how *how = &t->x->setup->how;
     const struct probe_setup setup = {.rules = &t->match.config.event.rules,
@@ -229,9 +229,8 @@ static bool compare_runs(struct trial *t, enum check_what what, const char *one,
 }
 
 /* Plays the match again with fresh processes for each table. If the bot plays differently then, it
- * is played once more the same way: a difference between these two is not caused by other tables.
- */
-static bool repeat(struct trial *t)
+ * is played once more the same way: a difference between those is not caused by other tables. */
+static bool repeat_match(struct trial *t)
 {
     struct check_match *m = &t->match;
     struct log_findings before = t->r->findings;
@@ -261,7 +260,7 @@ static bool look_at_bot(struct trial *t)
     struct probe_facts *facts = &t->x->facts;
     const struct entrant *bot = &t->match.config.event.entrant[0];
 
-    if (!probe(t, *bot->args ? bot->args : NULL, facts))
+    if (!probe_match(t, *bot->args ? bot->args : NULL, facts))
         return false;
     if (*facts->refuses)
         return err_set(t->err, ERR_USAGE, "%s: %s", bot->name, facts->refuses);
@@ -273,7 +272,7 @@ static bool look_at_bot(struct trial *t)
 }
 
 /* A few deals at each table of one set. */
-static void shorten(struct event *e)
+static void shorten_event(struct event *e)
 {
     bool games = e->rules.target && !rules_individual(&e->rules);
 
@@ -282,8 +281,8 @@ static void shorten(struct event *e)
     e->deals = rules_individual(&e->rules) ? e->rules.players : TRY_DEALS;
 }
 
-/* What the bot takes for a deal, without what its processes cost to start: as measured, or if it
- * was asked nothing there (a bot that never bids, at a table full of it) from the log. */
+/* Finds the time that the bot takes for a deal, without the start of its processes: as measured, or
+ * if nothing was asked there (at a table full of bots that never bid) from the log. */
 static bool find_deal_ns(struct trial *t, const struct measurement *before)
 {
     const struct measurement *now = &t->x->measured;
@@ -312,7 +311,7 @@ static bool try_out(struct trial *t)
     struct event *e = &t->match.config.event;
     const struct measurement before = x->measured;
 
-    shorten(e);
+    shorten_event(e);
     bool ok = play_match(t);
     if (ok && has_passed(t) && !x->setup->how.trusted)
         ok = measure_table(&x->measured, e, t->match.config.seed, x->path, e->entrant[0].args,
@@ -332,7 +331,7 @@ static bool is_main(const struct trial *t)
     return !t->x->long_played && (t->x->main == t->number || t->x->main == CHECK_FIRST);
 }
 
-/* About so many deals has a set; games and rubbers as long as they are on the average. */
+/* About how many deals a set has; for games and rubbers, on the average. */
 static uint64_t set_deals(const struct event *e)
 {
     uint64_t deals = e->deals;
@@ -368,7 +367,7 @@ static bool play_all(struct trial *t)
         e->deals = e->rules.players; /* so that there are several sets */
     e->sets = sets_for(t);
     t->keep = e->sets;
-    return !e->sets || (play_match(t) && (!has_passed(t) || repeat(t)));
+    return !e->sets || (play_match(t) && (!has_passed(t) || repeat_match(t)));
 }
 
 /* ---- Long play ---- */
@@ -393,7 +392,7 @@ static bool try_argument(struct trial *t)
 
     (void)snprintf(args, sizeof args, "%s %s", t->match.config.event.entrant[0].args,
                    CHECK_NONSENSE);
-    bool ok = probe(t, args, &facts);
+    bool ok = probe_match(t, args, &facts);
     t->x->takes_nonsense = ok && !facts.fault && !*facts.refuses;
     return ok;
 }
@@ -419,8 +418,8 @@ static bool measure_growth(struct trial *t, struct growth *g)
     return growth_measure(g, &c->event, c->seed, t->x->path, tables, LONG_PLAY_NS, t->err);
 }
 
-/* What growth has led to; CHECK_NOTHING: the bot still plays. */
-static enum check_what grown(const struct growth *g)
+/* The finding that growth led to; CHECK_NOTHING: the bot still plays. */
+static enum check_what growth_finding(const struct growth *g)
 {
     if (g->full)
         return CHECK_MEMORY;
@@ -436,9 +435,9 @@ static bool look_for_growth(struct trial *t)
 
     if (!measure_growth(t, g))
         return false;
-    if (!grown(g))
+    if (!growth_finding(g))
         return true;
-    struct check_finding *f = add_finding(t, grown(g));
+    struct check_finding *f = add_finding(t, growth_finding(g));
     f->log[0] = '\0'; /* there is none */
     f->growth = *g;
     f->fault = g->failure;
@@ -447,7 +446,7 @@ static bool look_for_growth(struct trial *t)
     return true;
 }
 
-/* Once the bot plays many tables in the same processes, as it does in a tournament. */
+/* In the main rule set the bot plays many tables in the same processes, as in a tournament. */
 static bool play_long(struct trial *t)
 {
     if (!is_main(t))
@@ -467,7 +466,7 @@ static bool explain_by_growth(struct trial *t)
 
     if (!measure_growth(t, &g))
         return false;
-    enum check_what what = grown(&g);
+    enum check_what what = growth_finding(&g);
     if (what == CHECK_MEMORY || (what == CHECK_SLOWER && f->fault.code == EU_TIME)) {
         f->what = what;
         f->growth = g;
@@ -545,7 +544,7 @@ static bool find_main(struct trial *t)
         x->main++;
     if (!open_match(t, x->main, 1))
         return false;
-    bool ok = probe(t, NULL, &facts);
+    bool ok = probe_match(t, NULL, &facts);
     if (ok && !facts.accepts)
         x->main = CHECK_FIRST;
     check_match_close(&t->match, false);
@@ -553,7 +552,7 @@ static bool find_main(struct trial *t)
 }
 
 /* How long it keeps everyone waiting, up to WAITED: a full memory takes longest. */
-static unsigned waits(const struct check_report *r)
+static unsigned waiting_of(const struct check_report *r)
 {
     unsigned code = r->finding.fault.code;
 
@@ -583,7 +582,7 @@ bool check_play(struct check *x, size_t number, struct check_report *r, struct e
     ok = ok && explain(&t);
     r->finding.language = language_of(x->path);
     x->failed += ok && r->result == CHECK_FAILED;
-    x->waited += ok ? waits(r) : 0;
+    x->waited += ok ? waiting_of(r) : 0;
     x->cpu_ns += cpu_ns(x->setup) - before;
     x->hopeless = x->facts.fault || x->waited >= WAITED || (x->failed && x->cpu_ns > FAILING_NS);
     return ok;

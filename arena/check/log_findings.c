@@ -63,7 +63,7 @@ static void count_fault(struct log_findings *m, const struct findings_reader *p,
         deal_view(&w->deal, w->deal.ask.seat, &m->place.view);
 }
 
-/* Faults at the step that comes next. True if there is a strike, so that it is not asked. */
+/* Counts the faults at the next step. True if there is a strike, so that the bot is not asked. */
 static bool count_faults(struct log_findings *m, const struct findings_reader *p,
                          const struct walk *w, unsigned table)
 {

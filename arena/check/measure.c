@@ -63,7 +63,7 @@ static void note_processes(struct measurement *g, struct bot_group *s)
     }
 }
 
-/* Unloading is the last that can go wrong. */
+/* Unloads the bots and notes what goes wrong. */
 static void unload(struct measurement *g, struct bot_group *s)
 {
     bool over = bot_group_is_over(s);
@@ -155,7 +155,7 @@ static bool is_bot(unsigned chair)
     return chair % 2 == 0;
 }
 
-/* What the bot's processes had and used at the table that is over. */
+/* Notes what the bot's processes used at the table that has ended. */
 static void note_table(struct growth_run *w)
 {
     struct growth *g = w->growth;
@@ -175,7 +175,7 @@ static void note_table(struct growth_run *w)
     w->answer_ns[g->tables++] = answers ? ns / answers : 0;
 }
 
-/* A table, as one of a tournament. False where it did not come to its end. */
+/* Plays one table. False if it did not come to its end. */
 static bool play_table(struct growth_run *w)
 {
     struct batch_table table = {.set = w->growth->tables, .played = &w->played};
@@ -215,7 +215,7 @@ static void compare_tables(struct growth_run *w)
     g->slows = n > 1 && g->answer_ns[1] > 2 * g->answer_ns[0] + SLOWER_NS;
 }
 
-/* Asked when all tables so far were played to their end. */
+/* Whether to play another table; all so far came to their end. */
 static bool goes_on(struct growth_run *w, unsigned *next)
 {
     struct growth *g = w->growth;

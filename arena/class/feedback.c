@@ -74,7 +74,7 @@ static void add_fault(struct feedback_run *s, unsigned table,
 
 /* ---- The worst deals ---- */
 
-/* The place of the deal of the same pairing; FEEDBACK_DEALS if there is none. */
+/* The index of the deal that is kept for the same pairing; FEEDBACK_DEALS if there is none. */
 static unsigned place_of(const struct feedback *l, const struct feedback_deal *d)
 {
     unsigned at = 0;
@@ -85,7 +85,7 @@ static unsigned place_of(const struct feedback *l, const struct feedback_deal *d
     return at;
 }
 
-/* One of each pairing, the first of those that cost as much. */
+/* Keeps one deal for each pairing: the first of those that cost most. */
 static void keep_deal(struct feedback *l, const struct feedback_deal *d)
 {
     unsigned at = place_of(l, d);
@@ -126,7 +126,7 @@ static void weigh_party(struct feedback_run *s, unsigned party, const struct set
     }
 }
 
-/* Of each chair what it had less than the best at its table, at its worst table. */
+/* The loss of each bot: how much less it had than the best at its table, at its worst table. */
 static void weigh_individual(struct feedback_run *s, const struct set_deal *deal)
 {
     const struct pairing *p = &s->log.r.pairing;
@@ -250,7 +250,7 @@ static bool compare_decision(struct feedback_run *s, const struct decision *d, s
     return ok;
 }
 
-/* All that the student's bot decided at a table. */
+/* Compares all that the student's bot decided at a table. */
 static bool compare_table(struct feedback_run *s, const struct student *student, unsigned table,
                           const struct feedback_deal *d, struct buf *out)
 {

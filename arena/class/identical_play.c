@@ -1,6 +1,6 @@
 /*
- * The log is read once for the sets of every two bots, and if some of these decide nothing once
- * more, to ask each of such a pair what the other was asked.
+ * The log is read once to compare the sets of every two bots. If some of these decide nothing, it
+ * is read again, to ask each bot of such a pair what the other was asked.
  */
 #include "class/identical_play.h"
 
@@ -11,14 +11,14 @@
 
 enum {
     SETS_ENOUGH = 4,    /* in which a deal was played out */
-    CHOICES_ENOUGH = 40 /* of cards, that one made and the other is asked for */
+    CHOICES_ENOUGH = 40 /* choices of cards that each is asked for */
 };
 
 /* Two entrants, the one with the lower number first. */
 struct bot_pair {
-    uint32_t sets, played; /* in which they met; in which a deal was played out besides */
+    uint32_t sets, played; /* of both; those in which a deal was played out */
     bool differs;          /* they have decided differently */
-    uint32_t asked[2];     /* choices of each that were put to the other */
+    uint32_t asked[2];     /* choices of each that the other was asked for */
 };
 
 struct identical_search {
@@ -63,7 +63,7 @@ static void compare_set(struct identical_search *s)
 
 /* ---- Questions asked again ---- */
 
-/* Nothing is known against it, nor enough for it. */
+/* Whether their own sets decide nothing. */
 static bool is_open(const struct bot_pair *pair)
 {
     return pair->sets && !pair->differs && pair->played < SETS_ENOUGH;
@@ -74,7 +74,7 @@ static bool is_enough(const struct bot_pair *pair)
     return pair->asked[0] >= CHOICES_ENOUGH && pair->asked[1] >= CHOICES_ENOUGH;
 }
 
-/* Of cards, by one seat of a table. */
+/* The choices of cards that one seat of a table made. */
 static unsigned choices(const struct identical_search *s, unsigned table, unsigned seat)
 {
     struct walk w;

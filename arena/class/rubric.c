@@ -32,8 +32,7 @@ static const struct standing *line_named(const struct standings *s, const char *
     return NULL;
 }
 
-/* The sign of a - b where their order is known. A student without a rating comes after all others.
- */
+/* The sign of a - b where their order is known. A student without a rating comes last. */
 static int order_of(const struct class_results *r, const struct student *a, const struct student *b)
 {
     if (isnan(a->rating) != isnan(b->rating))

@@ -13,8 +13,8 @@
 
 /* ---- One source ---- */
 
-/* The number of a word in the order in which they first came; hashes tell them apart. Members of
- * structs are words of their own: who renames a function cannot rename `.order`. */
+/* The number of a word, by the order in which words first came. Members of structs are separate
+ * words: whoever renames a function cannot rename `.order`. */
 static bool number_of(struct hashmap *words, struct text word, bool member, uint64_t *number)
 {
     uint8_t hash[HASH_BYTES];
@@ -37,7 +37,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_' || (c & 0x80);
 }
 
-/* Behind what cannot be seen: blanks, comments, joined lines. */
+/* The end of blanks, comments and joined lines. */
 static const char *skip(const char *at, const char *end, bool python)
 {
     for (; at < end; at++) {
@@ -57,7 +57,7 @@ static const char *skip(const char *at, const char *end, bool python)
     return at;
 }
 
-/* Behind a text in quotes, also one of Python in three. */
+/* The end of a text in quotes, in Python perhaps in three. */
 static const char *skip_text(const char *at, const char *end, bool python)
 {
     char quote = *at;
@@ -101,7 +101,7 @@ static const char *add_token(struct hashmap *w, const char *at, const char *end,
     return at;
 }
 
-/* `before` is where what was taken last ends; NULL: nothing was. */
+/* `before` is the end of the last token; NULL: there is none. */
 static bool is_member(const char *text, const char *before)
 {
     return before &&
@@ -189,7 +189,7 @@ static int by_hash(const void *a, const void *b)
     return memcmp(a, b, HASH_BYTES);
 }
 
-/* Of the sources' hashes in their order; "" of none. */
+/* The hash of the sorted hashes of sources; "" if there are none. */
 static void hash_sources(struct sources *all, char source[STUDENT_KEY])
 {
     uint8_t hash[HASH_BYTES];
@@ -270,7 +270,7 @@ bool known_works_add_text(struct known_works *works, const char *name, const cha
     return work ? similarity_of_text(text, n, python, work->source, err) : err_memory(err);
 }
 
-/* What has no source of its own, as an empty file, is left out. */
+/* Adds a file or folder as a work. Without a source (an empty file) it is left out. */
 static bool add_work_at(struct known_works *works, const char *name, const char *path,
                         struct err *err)
 {
@@ -287,7 +287,7 @@ static bool add_work_at(struct known_works *works, const char *name, const char 
 static bool add_works_in(struct known_works *works, const char *name, const char *folder,
                          bool folders, struct err *err);
 
-/* `folders`: those too, each as a work; of those without a source the shared objects. */
+/* `folders`: also folders, each as a work; of a folder without sources the shared objects. */
 static bool add_works_of_entry(struct known_works *works, const char *name, const char *path,
                                bool folders, struct err *err)
 {
@@ -354,11 +354,11 @@ static bool is_same_source(const struct student *a, const struct student *b)
 
 static bool is_same_author(const struct student *a, const struct student *b)
 {
-    /* "me" is what templates say: it is nobody */
+    /* templates say "me" */
     return a->author[0] && strcmp(a->author, "me") != 0 && strcmp(a->author, b->author) == 0;
 }
 
-/* `what` is said of each student together with all who are like that one. */
+/* Adds the remark `what` to each student, with all students who are like that one. */
 static void flag_all(struct students *all, const char *what,
                      bool (*is_like)(const struct student *a, const struct student *b))
 {

@@ -147,7 +147,7 @@ static void warn_of_missing(const struct class *c)
     buf_finish(&names);
 }
 
-/* If other bots entered the log that is there, all play again. */
+/* Starts over if the log that is there has other bots. */
 static void begin_again(struct class *c)
 {
     char part[PATH_CAP];
@@ -266,7 +266,7 @@ static void print_path(const char *what, const char *path)
     printf("%s: %s\n", what, safe);
 }
 
-static int mark(struct class *c)
+static int write_marks(struct class *c)
 {
     static const struct {
         const char *what, *name;
@@ -377,7 +377,7 @@ static int mark_class(struct class *c, const char *file)
     }
     warn_of_missing(c);
     int status = count_players(c) ? play_tournament(c) : CLI_DONE;
-    return status == CLI_DONE ? mark(c) : status;
+    return status == CLI_DONE ? write_marks(c) : status;
 }
 
 static int run(int argc, char **argv)

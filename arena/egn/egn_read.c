@@ -217,7 +217,7 @@ static bool read_calls(struct egn_deal *d, const json_t *v, struct err *e)
     return true;
 }
 
-/* Seats that need not be told: a number beyond them is nobody. */
+/* Reads a seat that may be missing; -1: nobody. */
 static bool read_seat(const struct egn_deal *d, const char *where, const json_t *v, int *out,
                       struct err *e)
 {
@@ -340,7 +340,7 @@ static bool has_name(const struct egn_file *f, unsigned seats, const char *name)
     return false;
 }
 
-/* Names differ and none is empty: seats are told by them. */
+/* Makes names that differ and are not empty, as they tell the seats apart. */
 static void read_names(struct egn_file *f, const json_t *players)
 {
     enum { SEAT = 4 }; /* " (C)" */
@@ -377,7 +377,7 @@ static bool read_score(const json_t *v, const char *key, int32_t out[2], struct 
     return true;
 }
 
-/* The rules that the arena names in what it writes, which have laws. */
+/* The rules that the arena names in the files it writes; they have laws. */
 static bool read_ours(const char *description, struct eu_rules *rules)
 {
     char text[RULES_TEXT];

@@ -21,21 +21,22 @@ static bool hand_slip(struct egn_replay *c, unsigned seat, unsigned nth, const c
     return false;
 }
 
-/* Whether the dealer took the turn-up up. */
+/* Whether the dealer took up the turn-up. */
 static bool has_exchanged(const struct egn_replay *c)
 {
     return c->m.table.maker != EU_NOBODY && c->m.round == 0 &&
            !(c->m.table.sits_out >> c->d->dealer & 1);
 }
 
-/* What of a list is not of the hand as dealt: the turn-up, if the dealer's cards stand as they were
- * after the exchange. */
+/* Whether a listed card was not dealt: it is the turn-up, and the dealer's cards are listed as they
+ * were after the exchange. */
 static bool is_turnup(struct egn_replay *c, unsigned seat, unsigned held)
 {
     return held == c->h.turnup && seat == c->d->dealer && has_exchanged(c);
 }
 
-/* Five cards with the turn-up are those after the exchange, where the card put away is not. */
+/* If the turn-up is among five cards, these are listed as after the exchange: then the card that
+ * was put away cannot be among them. */
 static bool hand_is_of_one_time(struct egn_replay *c, unsigned seat)
 {
     const struct egn_cards *dealt = &c->d->dealt[seat];
@@ -79,7 +80,7 @@ static bool list_hand(struct egn_replay *c, unsigned seat, cardset *all)
     return hand_is_of_one_time(c, seat);
 }
 
-/* Of a hand that stands as after the exchange, the card put away was dealt too. */
+/* If the dealer's hand is listed as after the exchange, the card put away was dealt too. */
 static void put_back(struct egn_replay *c)
 {
     unsigned dealer = c->d->dealer;
@@ -114,8 +115,8 @@ static bool held_later(const struct egn_replay *c, const struct hand_answer *at,
     return false;
 }
 
-/* How the record shows that a card was held which should have been played, where the hand is not
- * listed whole. */
+/* How the record shows that the player held a card he should have played, if his hand is not listed
+ * in full. */
 static void add_proof(struct sentence *s, const struct egn_replay *c, const struct hand_answer *at,
                       cardset legal)
 {
@@ -131,7 +132,7 @@ static void add_proof(struct sentence *s, const struct egn_replay *c, const stru
     }
 }
 
-/* Where a card that is not in the hand it is played from should be. */
+/* Says where a card is that is not in the hand from which it was played. */
 static void add_holder(struct sentence *s, const struct egn_replay *c, unsigned seat, int played)
 {
     if (played == c->h.turnup && has_exchanged(c))
@@ -194,13 +195,14 @@ static void add_offence(struct egn_replay *c, const struct deal *before,
     place_finding(c, said, found);
 }
 
-/* Nothing is written after this answer. */
+/* Whether nothing is written after this answer. */
 static bool is_last(const struct egn_replay *c, const struct hand_answer *said)
 {
     return (!said || said + 1 == c->h.answers + c->h.answer_count) && !c->stopped && !c->doubtful;
 }
 
-/* A card that he did not hold can only be answered to the arena; at a table it is written wrong. */
+/* Whether the law ends the hand. A card that the player did not hold can only be an answer to the
+ * arena; at a card table it is written wrong. */
 static bool law_ends(const struct egn_replay *c, const struct hand_answer *said, unsigned code)
 {
     bool shown = code != EU_WRONG_CARD || c->f->ours;
@@ -209,7 +211,7 @@ static bool law_ends(const struct egn_replay *c, const struct hand_answer *said,
            (!said || !c->no_card) && c->m.ask.kind != EU_NOTHING;
 }
 
-/* An answer that is not legal. False: nothing more can be said of the deal. */
+/* Judges an answer that is not legal. False: the rest of the deal cannot be judged. */
 static bool judge_offence(struct egn_replay *c, struct deal *d, const struct filled *filled,
                           const struct hand_answer *said, int answer,
                           const struct hand_answer **slip)
@@ -240,7 +242,7 @@ static bool judge_offence(struct egn_replay *c, struct deal *d, const struct fil
     return true;
 }
 
-/* What the record answers; NULL, and *answer, where it is silent. */
+/* The answer in the record; NULL, and only *answer, if the record has none. */
 static const struct hand_answer *answer_of(const struct egn_replay *c, const struct deal *d,
                                            const struct filled *filled, unsigned next, int *answer)
 {
@@ -254,8 +256,8 @@ static const struct hand_answer *answer_of(const struct egn_replay *c, const str
     return NULL;
 }
 
-/* Puts every answer to the referee, and tells what is illegal; or, if `slip` is not NULL, only
- * finds the first answer that cannot have been so. */
+/* Puts every answer to the referee and adds what is illegal; or, if `slip` is not NULL, only finds
+ * the first answer that cannot have been so. */
 static void judge_answers(struct egn_replay *c, const struct filled *filled,
                           const struct hand_answer **slip)
 {
@@ -277,7 +279,7 @@ static void judge_answers(struct egn_replay *c, const struct filled *filled,
     }
 }
 
-/* Where something cannot have been so, what comes after it proves nothing. */
+/* Judges bids and cards. After something that cannot have been so nothing is judged. */
 static void judge_play(struct egn_replay *c)
 {
     const struct hand_answer *slip = NULL;
@@ -306,7 +308,7 @@ void egn_score_start(struct egn_score *s, const struct egn_file *f)
     memcpy(s->points, f->initial, sizeof s->points);
 }
 
-/* A deal that comes when the game is won, or all its deals are played. */
+/* Finds a deal after the game was won, or after all its deals were played. */
 static void check_over(struct egn_replay *c, struct egn_score *score)
 {
     const struct egn_rules *how = &c->f->how;
@@ -321,7 +323,7 @@ static void check_over(struct egn_replay *c, struct egn_score *score)
                     score->points[1]);
 }
 
-/* EGN does not say who deals next; the arena does. */
+/* Checks whose turn it is to deal, in the arena's own files: EGN does not say. */
 static void check_dealer(struct egn_replay *c, struct egn_score *score)
 {
     unsigned next = (score->dealer + 1u) % EGN_SEATS;
@@ -343,7 +345,7 @@ static bool has_slip(const struct egn_verdict *v)
     return false;
 }
 
-/* With a slip in the deal a card that proves a renege may be the one that is written wrong. */
+/* If the deal has a slip, the card that proves a renege may be the one that is written wrong. */
 static void doubt_reneges(struct egn_verdict *v)
 {
     for (unsigned i = 0; i < v->findings; i++) {

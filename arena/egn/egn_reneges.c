@@ -92,8 +92,8 @@ static void list_said(struct unjudged *r, bool judged)
 
 /* ---- The players ---- */
 
-/* The place in its trick of the card that wins it. */
-static unsigned winner(const struct unjudged *r, unsigned trick)
+/* The index of the card that wins the trick. */
+static unsigned winner_of(const struct unjudged *r, unsigned trick)
 {
     const struct trick_card *laid = r->laid[trick];
     unsigned best = 0;
@@ -107,7 +107,7 @@ static unsigned winner(const struct unjudged *r, unsigned trick)
     return best;
 }
 
-/* Whether all cards of the trick are there, each of them certain: then its winner is. */
+/* Whether all cards of the trick are there and certain, and so its winner. */
 static bool is_whole(const struct unjudged *r, unsigned trick)
 {
     if (cards_of(r, trick) != r->active)
@@ -127,8 +127,8 @@ static unsigned turn_of(const struct unjudged *r, int seat)
     return turn;
 }
 
-/* By how many turns the player with the first lead of a run sits from the first seat; -1: nothing
- * tells it, or not all that tells it agrees. `lead`: who leads to each trick, in turns from him. */
+/* How many turns after the first seat the player sits who leads first in a run of tricks; -1:
+ * unknown, or cards disagree. `lead`: who leads to each trick, in turns after him. */
 static int turns_of_run(const struct unjudged *r, unsigned first, unsigned end, const uint8_t *lead)
 {
     int found = -1;
@@ -148,7 +148,7 @@ static int turns_of_run(const struct unjudged *r, unsigned first, unsigned end, 
     return found;
 }
 
-/* Names the players of tricks that follow from one another. */
+/* Sets the players of a run of tricks, in which each winner is known to lead to the next. */
 static void name_run(struct unjudged *r, unsigned first, unsigned end, const uint8_t *lead,
                      int *strangers)
 {
@@ -166,8 +166,8 @@ static void name_run(struct unjudged *r, unsigned first, unsigned end, const uin
     *strangers += EGN_SEATS;
 }
 
-/* A run ends with a trick whose winner is not certain. A trick with a card missing in the midst of
- * others has no turns. */
+/* A run ends with a trick whose winner is not certain. In a trick that lacks a card, unless it is
+ * the last, nobody knows whose turn it was. */
 static void name_players(struct unjudged *r)
 {
     uint8_t lead[EGN_TRICKS] = {0};
@@ -175,7 +175,7 @@ static void name_players(struct unjudged *r)
 
     for (unsigned first = 0, t; first < r->tricks; first = t + 1) {
         for (t = first; t + 1 < r->tricks && is_whole(r, t); t++)
-            lead[t + 1 - first] = (uint8_t)((lead[t - first] + winner(r, t)) % r->active);
+            lead[t + 1 - first] = (uint8_t)((lead[t - first] + winner_of(r, t)) % r->active);
         bool turns =
             cards_of(r, t) == r->active || (t + 1 == r->tricks && cards_of(r, t) < r->active);
         name_run(r, first, turns ? t + 1 : t, lead, &strangers);
@@ -184,7 +184,7 @@ static void name_players(struct unjudged *r)
 
 /* ---- Reneges ---- */
 
-/* A later trick in which the same player has a card of the suit. */
+/* Finds a card of the suit that the same player has in a later trick, *when. */
 static const struct trick_card *find_proof(const struct unjudged *r, unsigned trick, int who,
                                            unsigned suit, unsigned *when)
 {

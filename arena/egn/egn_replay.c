@@ -51,7 +51,7 @@ static bool stop_at_card(struct egn_replay *c, enum egn_kind kind, unsigned tric
     return false;
 }
 
-static bool stop(struct egn_replay *c, enum egn_kind kind, const char *where, const char *text)
+static bool stop_at(struct egn_replay *c, enum egn_kind kind, const char *where, const char *text)
 {
     egn_replay_find_at(c, kind, where, text);
     c->stopped = true;
@@ -105,14 +105,15 @@ static bool read_turnup(struct egn_replay *c)
     unsigned turned = c->d->upcard;
 
     if (turned >= 64)
-        return stop(c, EGN_OPEN, where, "the turn-up is not known");
+        return stop_at(c, EGN_OPEN, where, "the turn-up is not known");
     if (!(pack_of(c) & card_bit(turned)))
-        return stop(c, EGN_SLIP, where, "this card is not in the pack");
+        return stop_at(c, EGN_SLIP, where, "this card is not in the pack");
     if (turned == EU_JOKER && !c->f->ours)
-        return stop(c, EGN_OPEN, where, "EGN does not say which suit a joker turned up stands for");
+        return stop_at(c, EGN_OPEN, where,
+                       "EGN does not say which suit a joker turned up stands for");
     if (c->d->exchanges)
-        return stop(c, EGN_OPEN, "",
-                    "cards are exchanged (cardExchanges), for which the arena has no rules");
+        return stop_at(c, EGN_OPEN, "",
+                       "cards are exchanged (cardExchanges), for which the arena has no rules");
     c->h.turnup = (card)turned;
     return true;
 }
@@ -140,7 +141,7 @@ static bool is_last_call(const struct egn_replay *c, unsigned call)
     return true;
 }
 
-/* The answer that a call is; -1: the arena has none for it. */
+/* The bid for a call; -1: the arena has none for it. */
 static int bid_of(const struct egn_replay *c, unsigned call)
 {
     unsigned said = c->d->call[call], suit = said;
@@ -170,7 +171,7 @@ static void find_bid(struct egn_replay *c, unsigned call, int bid)
     egn_place_call(c->d, call, found->where);
 }
 
-/* Who orders up his partner must play alone where that is agreed. */
+/* Whoever orders up his partner must play alone, if that is agreed. */
 static void check_canadian(struct egn_replay *c, unsigned call, int bid)
 {
     struct egn_finding *found;
@@ -269,7 +270,7 @@ static bool has_cards(const struct egn_replay *c, unsigned from)
     return false;
 }
 
-/* A card that lies on the table for the second time, where its holder's hand is not listed. */
+/* Finds a card that is played twice, if the hand it comes from is not listed. */
 static void check_twice(struct egn_replay *c, unsigned card_played, struct hand_place at)
 {
     struct hand_place first = c->played[card_played];
@@ -337,7 +338,7 @@ static bool is_lead_right(struct egn_replay *c)
     (void)snprintf(where, sizeof where, ".phases[%d].initialLead", c->d->play);
     (void)snprintf(text, sizeof text, "%s is said to lead, where %s has the lead",
                    c->h.seat[c->d->lead], c->h.seat[c->m.ask.seat]);
-    return stop(c, EGN_SLIP, where, text);
+    return stop_at(c, EGN_SLIP, where, text);
 }
 
 static void follow_tricks(struct egn_replay *c)
@@ -363,9 +364,9 @@ static bool may_play(struct egn_replay *c)
         return c->m.ask.kind == EU_PLAY;
     (void)snprintf(where, sizeof where, ".phases[%d].tricks", c->d->play);
     if (c->m.ask.kind == EU_BID)
-        return stop(c, EGN_SLIP, where, "cards are played before a trump is named");
+        return stop_at(c, EGN_SLIP, where, "cards are played before a trump is named");
     if (c->m.ask.kind == EU_NOTHING)
-        return stop(c, EGN_SLIP, where, "cards are played though all have passed");
+        return stop_at(c, EGN_SLIP, where, "cards are played though all have passed");
     return c->m.ask.kind == EU_PLAY;
 }
 

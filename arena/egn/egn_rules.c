@@ -85,7 +85,7 @@ static int32_t read_number(struct ruleset_reader *r, const char *key, int32_t ot
     return r->bad ? otherwise : (int32_t)n;
 }
 
-/* One more thing that the arena does not have. */
+/* Adds something that the arena does not have. */
 static void add_lack(struct egn_rules *out, const char *what)
 {
     size_t n = strlen(out->lacks);
@@ -101,7 +101,7 @@ static void add_lack_number(struct egn_rules *out, const char *key, int32_t n)
     add_lack(out, text);
 }
 
-/* A number of points that a hand may be worth. */
+/* Reads the points for a hand. */
 static void read_points(struct ruleset_reader *r, const char *key, uint8_t *field)
 {
     int32_t n = read_number(r, key, *field);

@@ -174,7 +174,7 @@ static bool write_file(struct game_file *s, const char *id, const json_t *root, 
     return ok;
 }
 
-/* An address names a game by all that begins with it. */
+/* Whether the wanted address includes this game. */
 static bool is_wanted(const struct game_file *s)
 {
     struct address at = walk_address(&s->t.walk, s->t.pairing);
@@ -229,7 +229,7 @@ static size_t cards_played(const struct deal_json *j)
     return n;
 }
 
-/* At the decision that comes next; of what is no call nor card, at the last call. */
+/* Adds a note to the next decision, or if that is neither call nor card, to the last call. */
 static void add_note(struct deal_json *j, unsigned question, struct buf *text)
 {
     const char *s = buf_str(text);
@@ -432,8 +432,7 @@ static bool add_deal(struct game_file *s, struct err *err)
 
 /* ---- Games ---- */
 
-/* The deal that the walk stands at begins a file, if it is the first of its game or the one before
- * is full. */
+/* Begins a file with the next deal, if it is the first of its game or the file before is full. */
 static bool begin_file(struct game_file *s, struct err *err)
 {
     bool next_game = s->t.walk.tally.game != s->game;

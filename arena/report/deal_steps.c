@@ -116,7 +116,7 @@ static void put_string(struct table_json *j)
     jw_int(j->out, (int64_t)take_string(j->strings, &j->text));
 }
 
-/* The card that left the hand for the trick. */
+/* The card that was played from the hand. */
 static cardset card_played(const struct told *told, const struct deal *now)
 {
     unsigned seat = told->step.ask.seat;
@@ -293,7 +293,7 @@ static void put_step(struct table_json *j, const struct told *told, struct buf *
     jw_close(j->out, '}');
 }
 
-/* Faults behind the last step are the table's. */
+/* Faults after the last step belong to the table. */
 static void put_steps(struct table_json *j)
 {
     struct buf faults = {0};

@@ -9,9 +9,9 @@
 
 /* ---- Life ---- */
 
-bool games_start(struct games *g, const struct log_results *tour, struct err *err)
+bool games_start(struct report_games *g, const struct log_results *tour, struct err *err)
 {
-    *g = (struct games){.count = tour->stages};
+    *g = (struct report_games){.count = tour->stages};
     g->game = calloc(tour->stages + 1, sizeof *g->game);
     if (!g->game)
         return err_memory(err);
@@ -20,7 +20,7 @@ bool games_start(struct games *g, const struct log_results *tour, struct err *er
     return true;
 }
 
-void games_finish(struct games *g)
+void games_finish(struct report_games *g)
 {
     for (size_t i = 0; g->game && i < g->count; i++) {
         hashmap_finish(&g->game[i].names);
@@ -30,7 +30,7 @@ void games_finish(struct games *g)
     }
     free(g->game);
     free(g->now.bot);
-    *g = (struct games){.count = 0};
+    *g = (struct report_games){.count = 0};
 }
 
 /* ---- Bots ---- */
@@ -86,7 +86,7 @@ const struct bot_name *games_names(const struct game *game)
 
 /* ---- Segments ---- */
 
-static size_t find_game(const struct games *g, const struct event *event)
+static size_t find_game(const struct report_games *g, const struct event *event)
 {
     size_t i = 0;
 
@@ -95,7 +95,8 @@ static size_t find_game(const struct games *g, const struct event *event)
     return i;
 }
 
-bool games_segment(struct games *g, const struct event *event, const char *log, struct err *err)
+bool games_segment(struct report_games *g, const struct event *event, const char *log,
+                   struct err *err)
 {
     struct game_segment *now = &g->now;
 
@@ -133,7 +134,7 @@ static void put_segment(struct buf *out, const struct game_segment *now)
     jw_close(out, '}');
 }
 
-void games_end_segment(struct games *g)
+void games_end_segment(struct report_games *g)
 {
     struct game_segment *now = &g->now;
 
@@ -145,7 +146,7 @@ void games_end_segment(struct games *g)
     *now = (struct game_segment){.sets = 0};
 }
 
-void games_again(struct games *g)
+void games_again(struct report_games *g)
 {
     g->again = true;
 }

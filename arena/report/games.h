@@ -66,24 +66,25 @@ struct game_segment {
     uint8_t given_hash[HASH_BYTES];
 };
 
-struct games {
+struct report_games {
     struct game *game;
     size_t count;
     struct game_segment now;
     bool again; /* the logs are read for the second time */
 };
 
-bool games_start(struct games *g, const struct log_results *tour, struct err *err);
-void games_finish(struct games *g);
+bool games_start(struct report_games *g, const struct log_results *tour, struct err *err);
+void games_finish(struct report_games *g);
 
 /* A segment of the log of that name begins with this header. */
-bool games_segment(struct games *g, const struct event *event, const char *log, struct err *err);
+bool games_segment(struct report_games *g, const struct event *event, const char *log,
+                   struct err *err);
 
 /* The segment ends. */
-void games_end_segment(struct games *g);
+void games_end_segment(struct report_games *g);
 
 /* The logs are read for the second time: nothing more is learnt of the games. */
-void games_again(struct games *g);
+void games_again(struct report_games *g);
 
 /* The names of the bots, by number. */
 const struct bot_name *games_names(const struct game *game);

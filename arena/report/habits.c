@@ -38,14 +38,14 @@ static bool reserve(struct habits *h, size_t bots, unsigned players)
 
 /* ---- A deal ---- */
 
-static void add(struct habit *sum, const struct habit *more)
+static void habit_add(struct habit *sum, const struct habit *more)
 {
 #define HABIT_ADD(name) sum->name += more->name;
     HABITS(HABIT_ADD)
 #undef HABIT_ADD
 }
 
-/* Own points against the best of the others'. */
+/* Whether the side's points are behind, level with or ahead of the best of the others. */
 static unsigned score_of(const struct walk *w, unsigned side)
 {
     int32_t best = tally_best_other(&w->tally, side), own = w->tally.points[side];
@@ -81,7 +81,7 @@ static void count_bid(struct habit *h, const struct eu_view *table, unsigned rou
     h->crossed += !next;
 }
 
-/* The game's own words: `round` is that of the bid. */
+/* Counts an answer; `round` is that of the bid. */
 static void count_answer(struct habit *h, const struct walk *w, const struct walk_step *step,
                          unsigned round)
 {
@@ -126,7 +126,7 @@ static void count_deal(struct habits *h, const struct set_view *seen, unsigned t
         count_maker(&its[w->deal.table.maker], w);
     for (unsigned seat = 0; seat < h->players; seat++) {
         its[seat].deals = 1;
-        add(by_seat[seat], &its[seat]);
+        habit_add(by_seat[seat], &its[seat]);
     }
 }
 
@@ -161,22 +161,22 @@ static void put_place(struct buf *out, const char *key, int value, bool any)
         jw_int(out, value);
 }
 
-/* Of these seats and scores, how many from which on; more than one are any. */
-struct range {
+/* The first seat and score of a row, and how many; more than one means any. */
+struct habit_range {
     unsigned seat, seats, score, scores;
 };
 
-static struct habit sum_of(const struct habits *h, size_t bot, const struct range *r)
+static struct habit sum_of(const struct habits *h, size_t bot, const struct habit_range *r)
 {
     struct habit sum = {.deals = 0};
 
     for (unsigned seat = r->seat; seat < r->seat + r->seats; seat++)
         for (unsigned score = r->score; score < r->score + r->scores; score++)
-            add(&sum, &h->habit[bot * cells(h) + seat * HABITS_SCORES + score]);
+            habit_add(&sum, &h->habit[bot * cells(h) + seat * HABITS_SCORES + score]);
     return sum;
 }
 
-static void put_row(const struct habits *h, size_t bot, const char *name, struct range r,
+static void put_row(const struct habits *h, size_t bot, const char *name, struct habit_range r,
                     struct buf *out)
 {
     struct habit sum = sum_of(h, bot, &r);
@@ -195,20 +195,20 @@ static void put_row(const struct habits *h, size_t bot, const char *name, struct
     jw_close(out, '}');
 }
 
-/* All first, then by seat, by score, by both, as far as there is room for so many rows. */
+/* Rows for all deals, then by seat, by score, by both, as far as there is room. */
 static void put_bot(const struct habits *h, size_t bot, const char *name, struct buf *out)
 {
     unsigned players = h->players;
     bool by_seat = h->bots * (players + 1) <= HABITS_ROWS;
     bool by_score = h->bots * (players + 1) * (HABITS_SCORES + 1) <= HABITS_ROWS;
 
-    put_row(h, bot, name, (struct range){0, players, 0, HABITS_SCORES}, out);
+    put_row(h, bot, name, (struct habit_range){0, players, 0, HABITS_SCORES}, out);
     for (unsigned score = 0; by_score && score < HABITS_SCORES; score++)
-        put_row(h, bot, name, (struct range){0, players, score, 1}, out);
+        put_row(h, bot, name, (struct habit_range){0, players, score, 1}, out);
     for (unsigned seat = 0; by_seat && seat < players; seat++) {
-        put_row(h, bot, name, (struct range){seat, 1, 0, HABITS_SCORES}, out);
+        put_row(h, bot, name, (struct habit_range){seat, 1, 0, HABITS_SCORES}, out);
         for (unsigned score = 0; by_score && score < HABITS_SCORES; score++)
-            put_row(h, bot, name, (struct range){seat, 1, score, 1}, out);
+            put_row(h, bot, name, (struct habit_range){seat, 1, score, 1}, out);
     }
 }
 

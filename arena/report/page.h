@@ -15,8 +15,7 @@ size_t page_size(void);
  * memory shows in the buffer. */
 void page_put(const struct buf *data, struct buf *out);
 
-/* Appends the beginning of a page with the same style and no script, up to the style in the head.
- */
+/* Appends the beginning of a page with the same style and no script, up to the style. */
 void page_put_head(struct buf *out);
 
 /* Appends JSON as it may stand in a script: < > & U+2028 U+2029 as \uXXXX. */

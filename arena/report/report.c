@@ -30,7 +30,7 @@ struct game_figures {
 };
 
 struct report_data {
-    struct games games;
+    struct report_games games;
     struct game_figures *figures; /* by game */
     struct sampled_deals sample;
     struct string_table strings;

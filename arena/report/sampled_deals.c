@@ -105,7 +105,7 @@ static bool swung_more(const struct chosen_deal *a, const struct chosen_deal *b)
     return abs(a->swing) != abs(b->swing) ? abs(a->swing) > abs(b->swing) : a->tie < b->tie;
 }
 
-/* The list stands in order, the greatest swing first. */
+/* Keeps the list sorted, the greatest swing first. */
 static bool add_swing(struct sampled_deals *s, const struct set_view *seen, unsigned g, unsigned d,
                       int swing)
 {
@@ -130,7 +130,7 @@ static bool add_swing(struct sampled_deals *s, const struct set_view *seen, unsi
 
 /* ---- A set ---- */
 
-/* Of its pairing in its game: the same bots can meet in several. */
+/* The deals so far of the pairing, in its game: the same bots can meet in several games. */
 static uint64_t *count_of(struct sampled_deals *s, const struct set_view *seen)
 {
     wide key;
@@ -201,7 +201,7 @@ static int by_position(const void *a, const void *b)
     return order;
 }
 
-/* For the same deal the better reason comes first: enum deal_why is in that order. */
+/* For the same deal the better reason first: enum deal_why is in that order. */
 static int by_position_and_why(const void *a, const void *b)
 {
     const struct chosen_deal *x = a, *y = b;

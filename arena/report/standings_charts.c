@@ -17,7 +17,7 @@ static void put_names(const struct standing *line, struct buf *out)
 
 /* ---- Ratings over time ---- */
 
-/* Ratings cost the cube of the lines: of many there are fewer of them. */
+/* Ratings cost time by the cube of the lines: for many lines there are fewer points. */
 static uint64_t points_of(const struct standings *s)
 {
     static const double cost_most = 4e6;
@@ -51,7 +51,7 @@ bool history_header(struct history *h, const struct event *event, struct err *er
     return !h->points || standings_header(&h->so_far, event, err);
 }
 
-/* Lines have the numbers that they have in the end: the headers are the same. */
+/* Lines have the same numbers as in the results, as the headers are the same. */
 static bool add_point(struct history *h, struct err *err)
 {
     struct ratings r;
@@ -169,7 +169,7 @@ void difference_add(struct difference_bins *bins, int64_t difference)
     bins->behind += difference < 0;
 }
 
-/* Points of the sides of a table, as far as differences of them go. */
+/* The points of the sides of a table; only their differences matter. */
 static void table_points(const struct event *event, const struct table_record *p,
                          int64_t points[EU_SEATS])
 {

@@ -60,8 +60,8 @@ static struct interval student_interval(double mean, double error, int64_t df)
     return (struct interval){mean - reach, mean + reach};
 }
 
-/* Of sets of two sides the exact interval; else Student's t with the two sets more that are in the
- * error. */
+/* For games of two sides the exact interval; else Student's t with the two sets that the error
+ * adds. */
 static struct interval score_of(const struct season_cell *shown, const struct season_cell *sum)
 {
     int64_t sets = shown[SETS].whole;
@@ -74,8 +74,7 @@ static struct interval score_of(const struct season_cell *shown, const struct se
     return (struct interval){fmax(i.low, 0), fmin(i.high, 1)};
 }
 
-/* If points have the same parts in all games, by the ratio of sums; else Student's t of the sets.
- */
+/* If points have the same parts in all games, by the ratio of sums; else Student's t. */
 static struct interval points_of(const struct season_cell *shown, const struct season_cell *sum)
 {
     unsigned parts = (unsigned)sum[PARTS].whole;

@@ -187,7 +187,7 @@ static const char view_by_rules[] =
     ;
 
 static const char view_of_all[] =
-    /* of all games: a set's score and points are shares and points before they are summed */
+    /* for all games, sums are of shares and points, not of wins and parts of points */
     "CREATE VIEW leaderboard AS\n"
     "SELECT rank() OVER (ORDER BY score DESC, points_per_deal DESC) AS rank, *\n"
     "FROM (SELECT bot, tournaments, sets, won, split, lost, b / nullif(m, 0) AS score,\n"

@@ -270,7 +270,7 @@ static bool add_table(const struct season_segment *g, struct sql *sql, int64_t s
 enum { PAIRING_DIGITS = 8 };
 
 /* The line that won the set, if one did. */
-static struct sql_value winner(const struct set_lines *n)
+static struct sql_value winner_of(const struct set_lines *n)
 {
     for (unsigned i = 0; i < n->count; i++)
         if (n->line[i]->sets.won > n->before[i].sets.won)
@@ -288,7 +288,7 @@ bool season_segment_set(struct season_segment *g, struct sql *sql, const struct 
         return log_place(&r->record, err);
     if (!sql_run(sql, "INSERT INTO sets (segment, pairing, number, winner) VALUES (?, ?, ?, ?)",
                  SQL_VALUES(SQL_INT(g->id), hex(pairing, r->pairing.id, PAIRING_DIGITS),
-                            SQL_INT((int64_t)r->set.set + 1), winner(&n)),
+                            SQL_INT((int64_t)r->set.set + 1), winner_of(&n)),
                  err))
         return sql_clashes(sql) ? log_refuse(&r->record, err, "a set that is there already")
                                 : false;

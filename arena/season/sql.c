@@ -38,7 +38,7 @@ static bool sql_failed(const struct sql *s, struct err *err)
 /* ---- Life ---- */
 
 /* The contents of the file are not trusted. */
-static bool set_up(struct sql *s, struct err *err)
+static bool set_options(struct sql *s, struct err *err)
 {
     (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
@@ -54,9 +54,9 @@ bool sql_open(struct sql *s, const char *path, bool write, struct err *err)
     /* ":memory:" and "file:x" are names of files here */
     if (!path_join(named, *path == '/' ? "" : ".", path, err))
         return false;
-    /* also to read: what a program that was killed left half done is undone first */
+    /* even to read, as SQLite first undoes what a killed program left half done */
     int flags = SQLITE_OPEN_READWRITE | (write ? SQLITE_OPEN_CREATE : 0);
-    if (sqlite3_open_v2(named, &s->db, flags, NULL) == SQLITE_OK ? set_up(s, err)
+    if (sqlite3_open_v2(named, &s->db, flags, NULL) == SQLITE_OK ? set_options(s, err)
                                                                  : sql_failed(s, err))
         return true;
     sql_close(s);

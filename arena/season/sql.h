@@ -31,8 +31,7 @@ struct sql {
     sqlite3_stmt *statement[SQL_STATEMENTS];
 };
 
-/* Opens a file; `write`: makes it if there is none. A file without permission to write can be read.
- */
+/* Opens a file; `write`: makes it if there is none. A read-only file can be read. */
 bool sql_open(struct sql *s, const char *path, bool write, struct err *err);
 void sql_close(struct sql *s);
 
