@@ -169,7 +169,7 @@ static int make_incoming(const struct students *all, char path[PATH_CAP], struct
 
 /* The hash of what the outcome depends on: the files, the name, the limits, the arena. */
 static void make_key(struct student *student, const struct class_file *s,
-                     const struct sdk_files *kit, const uint8_t files[HASH_BYTES])
+                     const struct sdk_files *sdk, const uint8_t files[HASH_BYTES])
 {
     uint8_t key[HASH_BYTES];
     struct hash h;
@@ -179,7 +179,7 @@ static void make_key(struct student *student, const struct class_file *s,
     hash_begin(&h, NULL, 0);
     hash_add(&h, files, HASH_BYTES);
     hash_add(&h, limits, sizeof limits);
-    hash_add(&h, kit->hash, sizeof kit->hash);
+    hash_add(&h, sdk->hash, sizeof sdk->hash);
     hash_add(&h, student->id, strlen(student->id));
     hash_end(&h, key);
     text_hex(student->key, key, sizeof key);
@@ -200,7 +200,7 @@ static bool keep_copy(const struct students *all, struct student *student, const
 }
 
 bool students_take(struct students *all, size_t number, const struct class_file *s,
-                   const struct sdk_files *kit, struct err *err)
+                   const struct sdk_files *sdk, struct err *err)
 {
     const struct folder_limits most = {(uint64_t)SUBMISSION_MB << 20, SUBMISSION_FILES};
     struct student *student = &all->student[number];
@@ -214,7 +214,7 @@ bool students_take(struct students *all, size_t number, const struct class_file 
     int to = make_incoming(all, incoming, err);
     bool ok = to >= 0, copied = ok && folder_copy(from, to, 0644, &most, hash, &found);
     if (copied) {
-        make_key(student, s, kit, hash);
+        make_key(student, s, sdk, hash);
         ok = keep_copy(all, student, incoming, err);
     } else if (ok) {
         (void)snprintf(student->why, sizeof student->why, "%.500s", found.text);

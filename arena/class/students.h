@@ -47,8 +47,8 @@ struct student {
     /* The check. */
     enum student_check_state check;
     struct buf verdict; /* what it found, a line for each sentence */
-    char author[NAME_CAP], says[NAME_CAP], version[NAME_CAP]; /* as the bot says */
-    double mean_ms, worst_ms;                                 /* of an answer; 0: unknown */
+    char author[NAME_CAP], bot_name[NAME_CAP], version[NAME_CAP]; /* as the bot says */
+    double mean_ms, worst_ms;                                     /* of an answer; 0: unknown */
 
     /* rubric.h */
     bool plays;           /* in the tournament */
@@ -80,7 +80,7 @@ void students_finish(struct students *all);
 /* Copies a submission and finds out its key, which changes with the arena. `why` says what is wrong
  * with it; false only if the machine fails. */
 bool students_take(struct students *all, size_t student, const struct class_file *s,
-                   const struct sdk_files *kit, struct err *err);
+                   const struct sdk_files *sdk, struct err *err);
 
 /* Whether there is a bot that can play. */
 bool student_can_play(const struct student *s);

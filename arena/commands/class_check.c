@@ -53,7 +53,7 @@ static bool write_record(const struct class_check *o, struct err *err)
     const char *verdict = buf_str(&s->verdict);
     json_t *j =
         json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:f, s:f}", "check", (int)s->check, "verdict",
-                  verdict ? verdict : "", "why", s->why, "author", s->author, "name", s->says,
+                  verdict ? verdict : "", "why", s->why, "author", s->author, "name", s->bot_name,
                   "version", s->version, "mean_ms", s->mean_ms, "worst_ms", s->worst_ms);
     char *text = j ? json_dumps(j, JSON_INDENT(2)) : NULL;
     bool ok = text ? file_replace(o->record, 0644, text, strlen(text), err) : err_memory(err);
@@ -78,7 +78,7 @@ static bool read_record(const struct class_check *o)
         (void)buf_add_text(&s->verdict, verdict);
         (void)snprintf(s->why, sizeof s->why, "%s", why);
         (void)snprintf(s->author, sizeof s->author, "%s", author);
-        (void)snprintf(s->says, sizeof s->says, "%s", name);
+        (void)snprintf(s->bot_name, sizeof s->bot_name, "%s", name);
         (void)snprintf(s->version, sizeof s->version, "%s", version);
     }
     json_decref(j);
@@ -121,7 +121,7 @@ static void set_outcome(struct class_check *o)
     const struct measurement *used = &o->check.measured;
 
     (void)snprintf(s->author, sizeof s->author, "%s", o->check.facts.author);
-    (void)snprintf(s->says, sizeof s->says, "%s", o->check.facts.name);
+    (void)snprintf(s->bot_name, sizeof s->bot_name, "%s", o->check.facts.name);
     (void)snprintf(s->version, sizeof s->version, "%s", o->check.facts.version);
     s->mean_ms = used->answers ? (double)used->total_ns / 1e6 / (double)used->answers : 0;
     s->worst_ms = (double)used->worst_ns / 1e6;

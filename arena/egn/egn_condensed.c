@@ -157,12 +157,12 @@ static bool take_round(struct deal_reader *u, unsigned round)
     unsigned turned = d->upcard >> 4u;
 
     for (unsigned i = 0; i < u->players && d->calls < EGN_CALLS; i++) {
-        unsigned said = take_bits(&u->bits, round ? 2 : 1);
+        unsigned call_bits = take_bits(&u->bits, round ? 2 : 1);
         uint8_t call = EGN_ORDER;
-        if (round && said)
-            call = other_suit(said - 1, turned);
-        d->call[d->calls++] = said ? call : (uint8_t)EGN_PASS;
-        if (said)
+        if (round && call_bits)
+            call = other_suit(call_bits - 1, turned);
+        d->call[d->calls++] = call_bits ? call : (uint8_t)EGN_PASS;
+        if (call_bits)
             return true;
     }
     return false;

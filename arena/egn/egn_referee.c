@@ -145,16 +145,16 @@ static void add_holder(struct sentence *s, const struct egn_replay *c, unsigned 
             sentence_add(s, ": it was dealt to %s", c->h.seat[other]);
 }
 
-static void place_finding(const struct egn_replay *c, const struct hand_answer *said,
+static void place_finding(const struct egn_replay *c, const struct hand_answer *written,
                           struct egn_finding *found)
 {
     char where[EGN_PLACE];
 
-    if (said && said->question == EU_PLAY) {
-        egn_place_trick(c->d, said->at.line - 1, said->at.column - 1, found->where);
+    if (written && written->question == EU_PLAY) {
+        egn_place_trick(c->d, written->at.line - 1, written->at.column - 1, found->where);
         return;
     }
-    if (said && said->question == EU_DISCARD)
+    if (written && written->question == EU_DISCARD)
         (void)snprintf(where, sizeof where, ".phases[%d].discard", c->d->bidding);
     else
         (void)snprintf(where, sizeof where, ".phases[%d]", c->d->play);
@@ -162,58 +162,60 @@ static void place_finding(const struct egn_replay *c, const struct hand_answer *
 }
 
 /* Adds an illegal answer; `before` is the deal with the question still open, `after` that in which
- * the law ended it, or NULL if it was played on. `said` is NULL for an answer that was no card. */
+ * the law ended it, or NULL if it was played on. `written` is NULL for an answer that was no card.
+ */
 static void add_offence(struct egn_replay *c, const struct deal *before,
-                        const struct hand_answer *said, int answer, const struct fault *fault,
+                        const struct hand_answer *written, int answer, const struct fault *fault,
                         const struct deal *after)
 {
     char text[EGN_TEXT] = "";
-    struct sentence story = {.text = text, .room = sizeof text};
+    struct sentence sentence = {.text = text, .room = sizeof text};
     bool revoke = fault->code == EU_REVOKE;
     struct egn_finding *found;
 
-    if (said)
-        sentence_offence(&story, &c->h, before, answer);
+    if (written)
+        sentence_offence(&sentence, &c->h, before, answer);
     else
-        sentence_add(&story, "%s gives no card", c->h.seat[fault->seat]);
+        sentence_add(&sentence, "%s gives no card", c->h.seat[fault->seat]);
     if (fault->code == EU_WRONG_CARD)
-        add_holder(&story, c, fault->seat, answer);
+        add_holder(&sentence, c, fault->seat, answer);
     if (revoke)
-        add_proof(&story, c, said, before->ask.legal);
-    sentence_charge(&story, &c->rules, fault);
+        add_proof(&sentence, c, written, before->ask.legal);
+    sentence_charge(&sentence, &c->rules, fault);
     if (after) {
-        sentence_add(&story, "; ");
-        sentence_penalty(&story, &c->h, after, fault);
+        sentence_add(&sentence, "; ");
+        sentence_penalty(&sentence, &c->h, after, fault);
     } else {
-        sentence_add(&story, "%s",
+        sentence_add(&sentence, "%s",
                      revoke ? EGN_RENEGE : "; a card is written wrong, or was not his to play");
     }
     found =
         egn_replay_find(c, revoke || after ? EGN_FAULT : EGN_SLIP, fault->seat,
                         before->ask.kind == EU_PLAY ? (int)before->table.tricks : -1, "%s", text);
     found->code = (enum eu_fault)fault->code;
-    place_finding(c, said, found);
+    place_finding(c, written, found);
 }
 
 /* Whether nothing is written after this answer. */
-static bool is_last(const struct egn_replay *c, const struct hand_answer *said)
+static bool is_last(const struct egn_replay *c, const struct hand_answer *written)
 {
-    return (!said || said + 1 == c->h.answers + c->h.answer_count) && !c->stopped && !c->doubtful;
+    return (!written || written + 1 == c->h.answers + c->h.answer_count) && !c->stopped &&
+           !c->doubtful;
 }
 
 /* Whether the law ends the hand. A card that the player did not hold can only be an answer to the
  * arena; at a card table it is written wrong. */
-static bool law_ends(const struct egn_replay *c, const struct hand_answer *said, unsigned code)
+static bool law_ends(const struct egn_replay *c, const struct hand_answer *written, unsigned code)
 {
     bool shown = code != EU_WRONG_CARD || c->f->ours;
 
-    return shown && deal_ends_at(&c->rules, (enum eu_fault)code) && is_last(c, said) &&
-           (!said || !c->no_card) && c->m.ask.kind != EU_NOTHING;
+    return shown && deal_ends_at(&c->rules, (enum eu_fault)code) && is_last(c, written) &&
+           (!written || !c->no_card) && c->m.ask.kind != EU_NOTHING;
 }
 
 /* Judges an answer that is not legal. False: the rest of the deal cannot be judged. */
 static bool judge_offence(struct egn_replay *c, struct deal *d, const struct filled *filled,
-                          const struct hand_answer *said, int answer,
+                          const struct hand_answer *written, int answer,
                           const struct hand_answer **slip)
 {
     struct deal after = *d;
@@ -221,7 +223,7 @@ static bool judge_offence(struct egn_replay *c, struct deal *d, const struct fil
     bool ends, revoke;
 
     (void)deal_answer(&after, answer, &fault);
-    ends = law_ends(c, said, fault.code);
+    ends = law_ends(c, written, fault.code);
     revoke = fault.code == EU_REVOKE;
     d->ask.legal &= ~filled->unknown[d->ask.seat]; /* cards made up are held against nobody */
     if (revoke && !d->ask.legal) {
@@ -229,11 +231,11 @@ static bool judge_offence(struct egn_replay *c, struct deal *d, const struct fil
         return true;
     }
     if (!ends && !revoke && slip) {
-        *slip = said;
+        *slip = written;
         return false;
     }
     if (!slip)
-        add_offence(c, d, said, answer, &fault, ends ? &after : NULL);
+        add_offence(c, d, written, answer, &fault, ends ? &after : NULL);
     if (ends && !slip)
         c->m = after;
     if (ends || !revoke)
@@ -246,13 +248,15 @@ static bool judge_offence(struct egn_replay *c, struct deal *d, const struct fil
 static const struct hand_answer *answer_of(const struct egn_replay *c, const struct deal *d,
                                            const struct filled *filled, unsigned next, int *answer)
 {
-    const struct hand_answer *said = next < c->h.answer_count ? &c->h.answers[next] : NULL;
+    const struct hand_answer *written = next < c->h.answer_count ? &c->h.answers[next] : NULL;
 
-    if (said && said->question == d->ask.kind) {
-        *answer = said->answer;
-        return said;
+    if (written && written->question == d->ask.kind) {
+        *answer = written->answer;
+        return written;
     }
-    *answer = c->no_card && !said ? NO_CARD : d->ask.kind == EU_DISCARD ? (int)filled->discard : -1;
+    *answer = c->no_card && !written      ? NO_CARD
+              : d->ask.kind == EU_DISCARD ? (int)filled->discard
+                                          : -1;
     return NULL;
 }
 
@@ -267,14 +271,14 @@ static void judge_answers(struct egn_replay *c, const struct filled *filled,
     deal_start(&d, &c->rules, &filled->cards, c->d->dealer);
     while (d.ask.kind != EU_NOTHING) {
         int answer;
-        const struct hand_answer *said = answer_of(c, &d, filled, next, &answer);
+        const struct hand_answer *written = answer_of(c, &d, filled, next, &answer);
         bool bids = d.ask.kind == EU_BID || d.ask.kind == EU_OPPOSE;
         if (answer < 0)
             return;
-        next += said != NULL;
+        next += written != NULL;
         if (bids || deal_is_legal(&d, answer)) /* bids were looked at: cards do not matter there */
             deal_apply(&d, answer);
-        else if (!judge_offence(c, &d, filled, said, answer, slip))
+        else if (!judge_offence(c, &d, filled, written, answer, slip))
             return;
     }
 }
@@ -379,14 +383,14 @@ static void write_result(struct egn_replay *c, const struct egn_score *before,
                          const struct egn_score *score)
 {
     struct tally was = {.rules = &c->rules}, is = {.rules = &c->rules};
-    struct sentence story = {.text = c->v->result, .room = sizeof c->v->result};
+    struct sentence sentence = {.text = c->v->result, .room = sizeof c->v->result};
     char *cut;
 
     for (unsigned side = 0; side < 2; side++) {
         was.points[side] = before->points[side];
         is.points[side] = score->points[side];
     }
-    sentence_result(&story, &c->h, &c->m, &was, &is);
+    sentence_result(&sentence, &c->h, &c->m, &was, &is);
     cut = strstr(c->v->result, "; score");
     if (!score->known && cut)
         *cut = '\0';

@@ -144,13 +144,13 @@ static bool is_last_call(const struct egn_replay *c, unsigned call)
 /* The bid for a call; -1: the arena has none for it. */
 static int bid_of(const struct egn_replay *c, unsigned call)
 {
-    unsigned said = c->d->call[call], suit = said;
+    unsigned written = c->d->call[call], suit = written;
 
-    if (said == EGN_PASS)
+    if (written == EGN_PASS)
         return EU_PASS;
-    if (said == EGN_NO_TRUMP || said == EGN_ANY_CALL)
+    if (written == EGN_NO_TRUMP || written == EGN_ANY_CALL)
         return -1;
-    if (said == EGN_ORDER)
+    if (written == EGN_ORDER)
         suit = card_turned_suit(c->h.turnup);
     return EU_BID_OF((int)suit, c->d->alone && is_last_call(c, call) ? EU_ALONE : EU_PLAIN);
 }
@@ -158,14 +158,14 @@ static int bid_of(const struct egn_replay *c, unsigned call)
 static void find_bid(struct egn_replay *c, unsigned call, int bid)
 {
     char text[EGN_TEXT] = "";
-    struct sentence story = {.text = text, .room = sizeof text};
+    struct sentence sentence = {.text = text, .room = sizeof text};
     struct deal d = c->m;
     struct egn_finding *found;
     struct fault fault;
 
-    sentence_offence(&story, &c->h, &c->m, bid);
+    sentence_offence(&sentence, &c->h, &c->m, bid);
     (void)deal_answer(&d, bid, &fault);
-    sentence_charge(&story, &c->rules, &fault);
+    sentence_charge(&sentence, &c->rules, &fault);
     found = egn_replay_find(c, EGN_FAULT, c->m.ask.seat, -1, "%s", text);
     found->code = (enum eu_fault)fault.code;
     egn_place_call(c->d, call, found->where);

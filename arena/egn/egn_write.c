@@ -262,12 +262,12 @@ static void add_strikes(const struct game_file *s, struct deal_json *j)
 static void add_fault(const struct game_file *s, const struct told *told, struct deal_json *j)
 {
     char price[200] = "";
-    struct sentence story = {.text = price, .room = sizeof price};
+    struct sentence sentence = {.text = price, .room = sizeof price};
     struct buf text = {0};
 
     (void)buf_add_text(&text, "[??]");
     narration_fault(&s->t, told, &text);
-    sentence_penalty(&story, &s->t.names, &s->t.walk.deal, &told->step.fault);
+    sentence_penalty(&sentence, &s->t.names, &s->t.walk.deal, &told->step.fault);
     (void)buf_printf(&text, "; %s", price);
     add_note(j, told->step.ask.kind, &text);
     buf_finish(&text);

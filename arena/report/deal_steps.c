@@ -315,11 +315,11 @@ static void put_steps(struct table_json *j)
 
 static void put_seating(struct table_json *j, unsigned table)
 {
-    const struct set_view *seen = j->deal->seen;
+    const struct set_view *view = j->deal->view;
 
     jw_open(jw_key(j->out, "seats"), '[');
-    for (unsigned seat = 0; seat < seen->event->rules.players; seat++)
-        jw_int(j->out, set_view_bot(seen, table, seat));
+    for (unsigned seat = 0; seat < view->event->rules.players; seat++)
+        jw_int(j->out, set_view_bot(view, table, seat));
     jw_close(j->out, ']');
     jw_int(jw_key(j->out, "dealer"), j->t.walk.deal.table.dealer);
 }
@@ -373,7 +373,7 @@ static void put_deal_table(const struct deal_choice *deal, unsigned table,
     struct table_json j = {.deal = deal, .strings = strings, .out = out};
     char at[ADDRESS_TEXT];
 
-    narration_start(&j.t, deal->seen->event, deal->seen->pairing, deal->seen->set, table);
+    narration_start(&j.t, deal->view->event, deal->view->pairing, deal->view->set, table);
     if (!walk_find(&j.t.walk, deal->g, deal->d)) {
         jw_null(out);
         return;
@@ -403,11 +403,11 @@ static const char *why_name(enum deal_why why)
 static void put_deal_place(const struct deal_choice *deal, struct buf *out)
 {
     static const char *const keys[] = {"set", "g", "d"};
-    const int64_t number[] = {(int64_t)deal->seen->set->set + 1, deal->g + 1, deal->d + 1};
+    const int64_t number[] = {(int64_t)deal->view->set->set + 1, deal->g + 1, deal->d + 1};
     char id[9];
 
-    text_hex(id, deal->seen->pairing->id, 4);
-    jw_int(jw_key(out, "game"), (int64_t)deal->seen->game);
+    text_hex(id, deal->view->pairing->id, 4);
+    jw_int(jw_key(out, "game"), (int64_t)deal->view->game);
     jw_text(jw_key(out, "pairing"), id);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         jw_int(jw_key(out, keys[i]), number[i]);
@@ -422,13 +422,13 @@ void deal_steps_put(const struct deal_choice *deal, struct string_table *strings
     put_deal_place(deal, out);
     jw_text(jw_key(out, "why"), why_name(deal->why));
     jw_key(out, "swing");
-    if (compare_tables_swing(deal->seen->pairing, &deal->seen->seating, deal->seen->set, deal->g,
+    if (compare_tables_swing(deal->view->pairing, &deal->view->seating, deal->view->set, deal->g,
                              deal->d, &swing))
         jw_int(out, swing);
     else
         jw_null(out);
     jw_open(jw_key(out, "tables"), '[');
-    for (unsigned table = 0; table < deal->seen->set->tables; table++)
+    for (unsigned table = 0; table < deal->view->set->tables; table++)
         put_deal_table(deal, table, strings, out);
     jw_close(out, ']');
     jw_close(out, '}');

@@ -14,7 +14,7 @@ enum deal_why { DEAL_ALL, DEAL_FAULT, DEAL_SWING, DEAL_KTH };
 
 /* A deal of a set, at all of its tables. */
 struct deal_choice {
-    const struct set_view *seen;
+    const struct set_view *view;
     unsigned g, d; /* game and deal of the set, from 0 */
     enum deal_why why;
 };

@@ -51,13 +51,13 @@ static struct fault_row *row_of(struct faults *f, const struct fault_row *like, 
 }
 
 /* Puts a fault in words into a row. False if there is no memory. */
-static bool describe(const struct set_view *seen, unsigned table,
+static bool describe(const struct set_view *view, unsigned table,
                      const struct table_record_fault *fault, struct fault_row *row)
 {
     struct buf text = {0};
     struct narration t;
 
-    narration_start(&t, seen->event, seen->pairing, seen->set, table);
+    narration_start(&t, view->event, view->pairing, view->set, table);
     (void)narration_recorded_fault(&t, fault, row->first, &text);
     const char *words = buf_str(&text);
     row->words = words ? strdup(words) : NULL;
@@ -69,59 +69,59 @@ static bool describe(const struct set_view *seen, unsigned table,
 
 struct fault_count {
     struct faults *f;
-    const struct set_view *seen;
+    const struct set_view *view;
     faults_on_fault *on_fault;
     void *context;
     bool ok;
 };
 
 /* Whether the table was forfeited for this fault: it is the last of its side. */
-static bool lost_table(const struct set_view *seen, const struct table_record *p, size_t i)
+static bool lost_table(const struct set_view *view, const struct table_record *p, size_t i)
 {
-    unsigned side = rules_side(&seen->event->rules, p->fault[i].fault.seat);
+    unsigned side = rules_side(&view->event->rules, p->fault[i].fault.seat);
 
     if (!(p->forfeits >> side & 1))
         return false;
     for (size_t k = i + 1; k < p->faults; k++)
-        if (rules_side(&seen->event->rules, p->fault[k].fault.seat) == side)
+        if (rules_side(&view->event->rules, p->fault[k].fault.seat) == side)
             return false;
     return true;
 }
 
 static void add_fault(struct fault_count *h, unsigned table, size_t i)
 {
-    const struct table_record *p = &h->seen->set->table[table];
+    const struct table_record *p = &h->view->set->table[table];
     const struct table_record_fault *its = &p->fault[i];
-    struct fault_row like = {.bot = set_view_bot(h->seen, table, its->fault.seat),
+    struct fault_row like = {.bot = set_view_bot(h->view, table, its->fault.seat),
                              .code = its->fault.code,
                              .question = its->fault.question};
 
     (void)text_copy(text_of(its->fault.law ? its->fault.law : ""), like.law, sizeof like.law);
-    (void)law_broken(&h->seen->event->rules, &its->fault, &like.broken);
+    (void)law_broken(&h->view->event->rules, &its->fault, &like.broken);
     struct fault_row *row = row_of(h->f, &like, &h->ok);
     if (!row) {
         h->f->others++;
         return;
     }
     if (!row->count)
-        h->ok = describe(h->seen, table, its, row) && h->ok;
+        h->ok = describe(h->view, table, its, row) && h->ok;
     if (h->on_fault && its->deal < p->deals)
         h->on_fault(h->context, p->deal[its->deal].game, p->deal[its->deal].deal, row->count);
     row->count++;
-    row->lost += lost_table(h->seen, p, i);
+    row->lost += lost_table(h->view, p, i);
 }
 
-static void set_table_address(const struct set_view *seen, unsigned table, struct fault_row *row)
+static void set_table_address(const struct set_view *view, unsigned table, struct fault_row *row)
 {
-    struct address at = address_of(seen->pairing, seen->set->set, table, 0, 0, 0);
+    struct address at = address_of(view->pairing, view->set->set, table, 0, 0, 0);
 
     address_text_to(&at, ADDRESS_TABLE, row->first);
 }
 
 static void add_forfeit(struct fault_count *h, unsigned table, unsigned seat)
 {
-    const struct entrant *e = set_view_entrant(h->seen, table, seat);
-    struct fault_row like = {.bot = set_view_bot(h->seen, table, seat), .code = e->fault};
+    const struct entrant *e = set_view_entrant(h->view, table, seat);
+    struct fault_row like = {.bot = set_view_bot(h->view, table, seat), .code = e->fault};
     struct fault_row *row = row_of(h->f, &like, &h->ok);
 
     if (!row) {
@@ -129,29 +129,29 @@ static void add_forfeit(struct fault_count *h, unsigned table, unsigned seat)
         return;
     }
     if (!row->count)
-        set_table_address(h->seen, table, row);
+        set_table_address(h->view, table, row);
     row->count++;
     row->lost++;
 }
 
 /* Whether the bot in a seat made its side give up: if one of them could not start, that one. */
-static bool made_forfeit(const struct set_view *seen, unsigned table, unsigned seat)
+static bool made_forfeit(const struct set_view *view, unsigned table, unsigned seat)
 {
-    const struct eu_rules *rules = &seen->event->rules;
+    const struct eu_rules *rules = &view->event->rules;
     unsigned side = rules_side(rules, seat);
     bool any = false;
 
     for (unsigned s = 0; s < rules->players; s++)
-        any = any || (rules_side(rules, s) == side && set_view_entrant(seen, table, s)->fault);
-    return (seen->set->table[table].forfeits >> side & 1) &&
-           (!any || set_view_entrant(seen, table, seat)->fault);
+        any = any || (rules_side(rules, s) == side && set_view_entrant(view, table, s)->fault);
+    return (view->set->table[table].forfeits >> side & 1) &&
+           (!any || set_view_entrant(view, table, seat)->fault);
 }
 
-static bool was_counted(const struct set_view *seen, unsigned table, unsigned seat)
+static bool was_counted(const struct set_view *view, unsigned table, unsigned seat)
 {
     for (unsigned s = 0; s < seat; s++)
-        if (set_view_bot(seen, table, s) == set_view_bot(seen, table, seat) &&
-            made_forfeit(seen, table, s))
+        if (set_view_bot(view, table, s) == set_view_bot(view, table, seat) &&
+            made_forfeit(view, table, s))
             return true;
     return false;
 }
@@ -159,18 +159,18 @@ static bool was_counted(const struct set_view *seen, unsigned table, unsigned se
 /* Counts a table that was given up before it began, once for each bot. */
 static void add_forfeits(struct fault_count *h, unsigned table)
 {
-    for (unsigned seat = 0; seat < h->seen->event->rules.players; seat++)
-        if (made_forfeit(h->seen, table, seat) && !was_counted(h->seen, table, seat))
+    for (unsigned seat = 0; seat < h->view->event->rules.players; seat++)
+        if (made_forfeit(h->view, table, seat) && !was_counted(h->view, table, seat))
             add_forfeit(h, table, seat);
 }
 
-bool faults_set(struct faults *f, const struct set_view *seen, faults_on_fault *on_fault,
+bool faults_set(struct faults *f, const struct set_view *view, faults_on_fault *on_fault,
                 void *context, struct err *err)
 {
-    struct fault_count h = {f, seen, on_fault, context, true};
+    struct fault_count h = {f, view, on_fault, context, true};
 
-    for (unsigned table = 0; table < seen->set->tables; table++) {
-        const struct table_record *p = &seen->set->table[table];
+    for (unsigned table = 0; table < view->set->tables; table++) {
+        const struct table_record *p = &view->set->table[table];
         for (size_t i = 0; i < p->faults; i++)
             add_fault(&h, table, i);
         if (p->forfeits && !p->deals)

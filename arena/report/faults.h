@@ -41,7 +41,7 @@ void faults_finish(struct faults *f);
 /* Counts the faults of a set. `on_fault`, unless NULL, is called for each that happened in a deal:
  * where, and how many of its row there were before. False if memory runs out. */
 typedef void faults_on_fault(void *context, unsigned game, unsigned deal, uint64_t before);
-bool faults_set(struct faults *f, const struct set_view *seen, faults_on_fault *on_fault,
+bool faults_set(struct faults *f, const struct set_view *view, faults_on_fault *on_fault,
                 void *context, struct err *err);
 
 /* Appends them as a list of JSON; `names` are those of the bots, by number. */

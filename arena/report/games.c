@@ -9,14 +9,14 @@
 
 /* ---- Life ---- */
 
-bool games_start(struct report_games *g, const struct log_results *tour, struct err *err)
+bool games_start(struct report_games *g, const struct log_results *results, struct err *err)
 {
-    *g = (struct report_games){.count = tour->stages};
-    g->game = calloc(tour->stages + 1, sizeof *g->game);
+    *g = (struct report_games){.count = results->stages};
+    g->game = calloc(results->stages + 1, sizeof *g->game);
     if (!g->game)
         return err_memory(err);
     for (size_t i = 0; i < g->count; i++)
-        g->game[i].s = &tour->stage[i];
+        g->game[i].s = &results->stage[i];
     return true;
 }
 

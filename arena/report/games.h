@@ -73,7 +73,7 @@ struct report_games {
     bool again; /* the logs are read for the second time */
 };
 
-bool games_start(struct report_games *g, const struct log_results *tour, struct err *err);
+bool games_start(struct report_games *g, const struct log_results *results, struct err *err);
 void games_finish(struct report_games *g);
 
 /* A segment of the log of that name begins with this header. */

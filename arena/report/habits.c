@@ -55,12 +55,12 @@ static unsigned score_of(const struct walk *w, unsigned side)
     return own < best ? 0 : own > best ? 2 : 1;
 }
 
-static struct habit *habit_of(struct habits *h, const struct set_view *seen, unsigned table,
+static struct habit *habit_of(struct habits *h, const struct set_view *view, unsigned table,
                               const struct walk *w, unsigned seat)
 {
     unsigned dealer = w->deal.table.dealer;
     size_t after = (seat + h->players - dealer - 1) % h->players;
-    size_t bot = set_view_bot(seen, table, seat);
+    size_t bot = set_view_bot(view, table, seat);
 
     return &h->habit[bot * cells(h) + after * HABITS_SCORES +
                      score_of(w, rules_side(&w->event->rules, seat))];
@@ -110,14 +110,14 @@ static void count_maker(struct habit *h, const struct walk *w)
     h->points += d->rules->sides == 2 ? own - outcome_points(&d->outcome, 1 - side) : own;
 }
 
-static void count_deal(struct habits *h, const struct set_view *seen, unsigned table,
+static void count_deal(struct habits *h, const struct set_view *view, unsigned table,
                        struct walk *w)
 {
     struct habit *by_seat[EU_SEATS], its[EU_SEATS] = {{.deals = 0}};
     struct walk_step step;
 
     for (unsigned seat = 0; seat < h->players; seat++)
-        by_seat[seat] = habit_of(h, seen, table, w, seat);
+        by_seat[seat] = habit_of(h, view, table, w, seat);
     for (unsigned round = 0; walk_step(w, &step); round = w->deal.round)
         count_answer(&its[step.ask.seat], w, &step, round);
     if (w->deal.ask.kind != EU_NOTHING)
@@ -130,22 +130,22 @@ static void count_deal(struct habits *h, const struct set_view *seen, unsigned t
     }
 }
 
-bool habits_set(struct habits *h, const struct set_view *seen, struct err *err)
+bool habits_set(struct habits *h, const struct set_view *view, struct err *err)
 {
     struct walk w;
     size_t most = 0;
 
-    for (unsigned i = 0; i < seen->pairing->bots; i++)
-        if (seen->bot[seen->pairing->bot[i]] >= most)
-            most = seen->bot[seen->pairing->bot[i]] + (size_t)1;
+    for (unsigned i = 0; i < view->pairing->bots; i++)
+        if (view->bot[view->pairing->bot[i]] >= most)
+            most = view->bot[view->pairing->bot[i]] + (size_t)1;
     if (most > HABITS_BOTS_MOST)
         return true;
-    if (!reserve(h, most, seen->event->rules.players))
+    if (!reserve(h, most, view->event->rules.players))
         return err_memory(err);
-    for (unsigned table = 0; table < seen->set->tables; table++) {
-        walk_start(&w, seen->event, seen->set, table);
+    for (unsigned table = 0; table < view->set->tables; table++) {
+        walk_start(&w, view->event, view->set, table);
         while (walk_deal(&w))
-            count_deal(h, seen, table, &w);
+            count_deal(h, view, table, &w);
     }
     return true;
 }

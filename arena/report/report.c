@@ -43,7 +43,7 @@ struct report_data {
 /* What is done with each header and set. */
 struct log_pass {
     bool (*header)(struct report_data *g, const struct set_reader *r, struct err *err);
-    bool (*set)(struct report_data *g, const struct set_view *seen, struct err *err);
+    bool (*set)(struct report_data *g, const struct set_view *view, struct err *err);
     uint64_t sets; /* still to be read: those that the results have */
 };
 
@@ -52,17 +52,17 @@ static bool pass_set(struct report_data *g, struct log_pass *pass, struct set_re
 {
     if (!set_reader_pairing(r, err))
         return false;
-    struct set_view seen = {.event = &r->event,
+    struct set_view view = {.event = &r->event,
                             .pairing = &r->pairing,
                             .set = &r->set,
                             .bot = g->games.now.bot,
                             .game = g->games.now.game,
                             .log = log,
                             .record = r->record.number};
-    pairing_seating(&r->pairing, r->set.set, &seen.seating);
+    pairing_seating(&r->pairing, r->set.set, &view.seating);
     pass->sets--;
     g->games.now.sets++;
-    return pass->set(g, &seen, err);
+    return pass->set(g, &view, err);
 }
 
 static bool pass_record(struct report_data *g, struct log_pass *pass, struct set_reader *r,
@@ -110,9 +110,9 @@ static bool pass_log(struct report_data *g, struct log_pass *pass, const struct 
 static bool pass_logs(struct report_data *g, struct log_pass *pass, const struct report *report,
                       struct err *err)
 {
-    for (size_t i = 0; i < report->tour->stages; i++)
-        pass->sets += report->tour->stage[i].sets;
-    for (size_t i = 0; report->tour->stages && i < report->logs; i++)
+    for (size_t i = 0; i < report->log_results->stages; i++)
+        pass->sets += report->log_results->stage[i].sets;
+    for (size_t i = 0; report->log_results->stages && i < report->logs; i++)
         if (!pass_log(g, pass, report, i, err))
             return false;
     return true;
@@ -127,24 +127,24 @@ static bool count_header(struct report_data *g, const struct set_reader *r, stru
 
 struct fault_place {
     struct report_data *g;
-    const struct set_view *seen;
+    const struct set_view *view;
 };
 
 static void choose_fault(void *context, unsigned game, unsigned deal, uint64_t before)
 {
     struct fault_place *at = context;
 
-    sampled_deals_fault(&at->g->sample, at->seen, game, deal, before);
+    sampled_deals_fault(&at->g->sample, at->view, game, deal, before);
 }
 
-static bool count_set(struct report_data *g, const struct set_view *seen, struct err *err)
+static bool count_set(struct report_data *g, const struct set_view *view, struct err *err)
 {
-    struct game_figures *f = &g->figures[seen->game];
+    struct game_figures *f = &g->figures[view->game];
 
-    differences_set(&f->differences, seen);
-    return history_set(&f->history, seen->set, err) && habits_set(&f->habits, seen, err) &&
-           faults_set(&f->faults, seen, choose_fault, &(struct fault_place){g, seen}, err) &&
-           sampled_deals_set(&g->sample, seen, err);
+    differences_set(&f->differences, view);
+    return history_set(&f->history, view->set, err) && habits_set(&f->habits, view, err) &&
+           faults_set(&f->faults, view, choose_fault, &(struct fault_place){g, view}, err) &&
+           sampled_deals_set(&g->sample, view, err);
 }
 
 /* ---- The second pass: the deals ---- */
@@ -155,15 +155,15 @@ static bool skip_header(struct report_data *g, const struct set_reader *r, struc
     return true;
 }
 
-static bool put_chosen(struct report_data *g, const struct set_view *seen, struct err *err)
+static bool put_chosen(struct report_data *g, const struct set_view *view, struct err *err)
 {
     const struct sampled_deals *s = &g->sample;
 
     for (; g->next < s->count; g->next++) {
         const struct chosen_deal *c = &s->chosen[g->next];
-        if (c->log != seen->log || c->record != seen->record)
+        if (c->log != view->log || c->record != view->record)
             break;
-        deal_steps_put(&(struct deal_choice){seen, c->g, c->d, (enum deal_why)c->why}, &g->strings,
+        deal_steps_put(&(struct deal_choice){view, c->g, c->d, (enum deal_why)c->why}, &g->strings,
                        &g->deals);
     }
     return !g->deals.failed || err_memory(err);
@@ -173,15 +173,15 @@ static bool put_chosen(struct report_data *g, const struct set_view *seen, struc
 
 static bool data_start(struct report_data *g, const struct report *r, struct err *err)
 {
-    if (!games_start(&g->games, r->tour, err))
+    if (!games_start(&g->games, r->log_results, err))
         return false;
-    sampled_deals_start(&g->sample, r->tour, DEALS_BYTES);
+    sampled_deals_start(&g->sample, r->log_results, DEALS_BYTES);
     g->figures = calloc(g->games.count + 1, sizeof *g->figures);
     if (!g->figures)
         return err_memory(err);
     for (size_t i = 0; i < g->games.count; i++)
-        if (!history_start(&g->figures[i].history, &r->tour->stage[i], err) ||
-            !differences_start(&g->figures[i].differences, &r->tour->stage[i], err))
+        if (!history_start(&g->figures[i].history, &r->log_results->stage[i], err) ||
+            !differences_start(&g->figures[i].differences, &r->log_results->stage[i], err))
             return false;
     return true;
 }

@@ -21,9 +21,9 @@ struct report {
     const char *arena; /* its version */
     const struct report_log *log;
     size_t logs;
-    const struct origin *origin;    /* when and where they were played; NULL: not known */
-    const struct log_results *tour; /* the results of these logs */
-    json_t *results;                /* the same as in results.json; long lists are cut here */
+    const struct origin *origin;           /* when and where they were played; NULL: not known */
+    const struct log_results *log_results; /* the results of these logs */
+    json_t *results; /* the same as in results.json; long lists are cut here */
 };
 
 /* Appends the page. */

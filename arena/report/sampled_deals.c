@@ -20,13 +20,13 @@ static uint64_t bytes_of_table(const struct eu_rules *rules)
     return TABLE_BYTES + ANSWER_BYTES * (uint64_t)rules->players * (rules->cards + 1u);
 }
 
-void sampled_deals_start(struct sampled_deals *s, const struct log_results *tour, size_t bytes)
+void sampled_deals_start(struct sampled_deals *s, const struct log_results *results, size_t bytes)
 {
     uint64_t whole = 0;
 
     *s = (struct sampled_deals){.every = 1};
-    for (size_t i = 0; i < tour->stages; i++)
-        whole += tour->stage[i].deals * bytes_of_table(&tour->stage[i].event.rules);
+    for (size_t i = 0; i < results->stages; i++)
+        whole += results->stage[i].deals * bytes_of_table(&results->stage[i].event.rules);
     s->all = whole <= bytes;
     if (!s->all)
         s->every = 1 + whole / (bytes + 1);
@@ -38,52 +38,52 @@ void sampled_deals_finish(struct sampled_deals *s)
     free(s->list.item);
     free(s->swings.item);
     free(s->faults.item);
-    free(s->seen);
+    free(s->pairing_deals);
     hashmap_finish(&s->pairings);
     *s = (struct sampled_deals){.count = 0};
 }
 
 /* ---- One deal ---- */
 
-static uint32_t bytes_of(const struct set_view *seen, unsigned g, unsigned d)
+static uint32_t bytes_of(const struct set_view *view, unsigned g, unsigned d)
 {
     uint32_t bytes = 100;
 
-    for (unsigned t = 0; t < seen->set->tables; t++) {
-        const struct table_record_deal *its = table_record_find(&seen->set->table[t], g, d);
+    for (unsigned t = 0; t < view->set->tables; t++) {
+        const struct table_record_deal *its = table_record_find(&view->set->table[t], g, d);
         bytes += its ? TABLE_BYTES + ANSWER_BYTES * (uint32_t)its->answers : 5;
     }
     return bytes;
 }
 
-static uint8_t tables_of(const struct set_view *seen, unsigned g, unsigned d)
+static uint8_t tables_of(const struct set_view *view, unsigned g, unsigned d)
 {
     uint8_t tables = 0;
 
-    for (unsigned t = 0; t < seen->set->tables; t++)
-        tables += table_record_find(&seen->set->table[t], g, d) != NULL;
+    for (unsigned t = 0; t < view->set->tables; t++)
+        tables += table_record_find(&view->set->table[t], g, d) != NULL;
     return tables;
 }
 
-static uint64_t tie_of(const struct set_view *seen, unsigned g, unsigned d)
+static uint64_t tie_of(const struct set_view *view, unsigned g, unsigned d)
 {
-    uint64_t place[4] = {0, seen->set->set, g, d};
+    uint64_t place[4] = {0, view->set->set, g, d};
 
-    memcpy(&place[0], seen->pairing->id, sizeof place[0]);
+    memcpy(&place[0], view->pairing->id, sizeof place[0]);
     return hash_check(place, sizeof place);
 }
 
-static struct chosen_deal chosen_of(const struct set_view *seen, unsigned g, unsigned d,
+static struct chosen_deal chosen_of(const struct set_view *view, unsigned g, unsigned d,
                                     enum deal_why why)
 {
-    return (struct chosen_deal){.record = seen->record,
-                                .tie = tie_of(seen, g, d),
-                                .log = (uint32_t)seen->log,
-                                .bytes = bytes_of(seen, g, d),
+    return (struct chosen_deal){.record = view->record,
+                                .tie = tie_of(view, g, d),
+                                .log = (uint32_t)view->log,
+                                .bytes = bytes_of(view, g, d),
                                 .g = (uint16_t)g,
                                 .d = (uint16_t)d,
                                 .why = (uint8_t)why,
-                                .tables = tables_of(seen, g, d)};
+                                .tables = tables_of(view, g, d)};
 }
 
 static bool list_add(struct chosen_deals *list, const struct chosen_deal *item)
@@ -106,7 +106,7 @@ static bool swung_more(const struct chosen_deal *a, const struct chosen_deal *b)
 }
 
 /* Keeps the list sorted, the greatest swing first. */
-static bool add_swing(struct sampled_deals *s, const struct set_view *seen, unsigned g, unsigned d,
+static bool add_swing(struct sampled_deals *s, const struct set_view *view, unsigned g, unsigned d,
                       int swing)
 {
     struct chosen_deals *list = &s->swings;
@@ -114,7 +114,7 @@ static bool add_swing(struct sampled_deals *s, const struct set_view *seen, unsi
 
     if (swing == 0 || (full && abs(swing) < abs(list->item[list->count - 1].swing)))
         return true;
-    struct chosen_deal its = chosen_of(seen, g, d, DEAL_SWING);
+    struct chosen_deal its = chosen_of(view, g, d, DEAL_SWING);
     its.swing = swing;
     if (full && !swung_more(&its, &list->item[list->count - 1]))
         return true;
@@ -131,54 +131,55 @@ static bool add_swing(struct sampled_deals *s, const struct set_view *seen, unsi
 /* ---- A set ---- */
 
 /* The deals so far of the pairing, in its game: the same bots can meet in several games. */
-static uint64_t *count_of(struct sampled_deals *s, const struct set_view *seen)
+static uint64_t *count_of(struct sampled_deals *s, const struct set_view *view)
 {
     wide key;
     size_t number;
 
-    memcpy(&key, seen->pairing->id, sizeof key);
-    key += seen->game;
-    s->seen = hashmap_entry(&s->pairings, key, s->seen, sizeof *s->seen, &number);
-    return number == HASHMAP_NONE ? NULL : &s->seen[number];
+    memcpy(&key, view->pairing->id, sizeof key);
+    key += view->game;
+    s->pairing_deals =
+        hashmap_entry(&s->pairings, key, s->pairing_deals, sizeof *s->pairing_deals, &number);
+    return number == HASHMAP_NONE ? NULL : &s->pairing_deals[number];
 }
 
-static bool add_deal(struct sampled_deals *s, const struct set_view *seen, unsigned g, unsigned d,
+static bool add_deal(struct sampled_deals *s, const struct set_view *view, unsigned g, unsigned d,
                      uint64_t number)
 {
     int swing;
 
-    s->of += tables_of(seen, g, d);
+    s->of += tables_of(view, g, d);
     if (s->all || number % s->every == 0) {
-        struct chosen_deal its = chosen_of(seen, g, d, s->all ? DEAL_ALL : DEAL_KTH);
+        struct chosen_deal its = chosen_of(view, g, d, s->all ? DEAL_ALL : DEAL_KTH);
         its.before = number;
         if (!list_add(&s->list, &its))
             return false;
     }
     return s->all ||
-           !compare_tables_swing(seen->pairing, &seen->seating, seen->set, g, d, &swing) ||
-           add_swing(s, seen, g, d, swing);
+           !compare_tables_swing(view->pairing, &view->seating, view->set, g, d, &swing) ||
+           add_swing(s, view, g, d, swing);
 }
 
-bool sampled_deals_set(struct sampled_deals *s, const struct set_view *seen, struct err *err)
+bool sampled_deals_set(struct sampled_deals *s, const struct set_view *view, struct err *err)
 {
-    uint64_t *count = count_of(s, seen);
+    uint64_t *count = count_of(s, view);
 
     if (!count)
         return err_memory(err);
-    for (size_t i = 0; i < seen->set->deals; i++) {
-        const struct set_deal *deal = &seen->set->deal[i];
-        if (!add_deal(s, seen, deal->game, deal->deal, (*count)++))
+    for (size_t i = 0; i < view->set->deals; i++) {
+        const struct set_deal *deal = &view->set->deal[i];
+        if (!add_deal(s, view, deal->game, deal->deal, (*count)++))
             return err_memory(err);
     }
     return true;
 }
 
-bool sampled_deals_fault(struct sampled_deals *s, const struct set_view *seen, unsigned g,
+bool sampled_deals_fault(struct sampled_deals *s, const struct set_view *view, unsigned g,
                          unsigned d, uint64_t before)
 {
     if (s->all || before >= SAMPLED_DEALS_FAULTS)
         return true;
-    struct chosen_deal its = chosen_of(seen, g, d, DEAL_FAULT);
+    struct chosen_deal its = chosen_of(view, g, d, DEAL_FAULT);
     its.before = before;
     return list_add(&s->faults, &its);
 }

@@ -4,7 +4,7 @@
  * each kind), and of each pairing of a game the first deal and every k-th after it, as far as there
  * is room.
  *
- *     sampled_deals_start(&s, tour, bytes)
+ *     sampled_deals_start(&s, results, bytes)
  *     sampled_deals_set, sampled_deals_fault                   for every set of every log
  *     sampled_deals_choose(&s, bytes, &err)
  *     for each of s.chosen[0 .. s.count - 1], in the order of the logs ...
@@ -50,20 +50,20 @@ struct sampled_deals {
     uint64_t every; /* k */
     struct chosen_deals list, swings, faults;
     struct hashmap pairings;
-    uint64_t *seen;                    /* deals, by pairing */
+    uint64_t *pairing_deals;           /* deals, by pairing */
     uint64_t chosen_for[DEAL_KTH + 1]; /* tables of the chosen deals, by why */
     int32_t least_swing;
     uint64_t pairings_every; /* the first deals of every so many pairings are chosen */
 };
 
 /* `bytes`: of JSON for deals, at most. */
-void sampled_deals_start(struct sampled_deals *s, const struct log_results *tour, size_t bytes);
+void sampled_deals_start(struct sampled_deals *s, const struct log_results *results, size_t bytes);
 void sampled_deals_finish(struct sampled_deals *s);
 
-bool sampled_deals_set(struct sampled_deals *s, const struct set_view *seen, struct err *err);
+bool sampled_deals_set(struct sampled_deals *s, const struct set_view *view, struct err *err);
 
 /* Notes a fault in a deal of a set, before which there were `before` of its kind. */
-bool sampled_deals_fault(struct sampled_deals *s, const struct set_view *seen, unsigned g,
+bool sampled_deals_fault(struct sampled_deals *s, const struct set_view *view, unsigned g,
                          unsigned d, uint64_t before);
 
 /* Chooses the deals, for so many bytes of JSON. */

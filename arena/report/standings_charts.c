@@ -186,17 +186,17 @@ static void table_points(const struct event *event, const struct table_record *p
 }
 
 /* By party: of all tables. */
-static void set_points(const struct set_view *seen, int64_t points[EU_SEATS])
+static void set_points(const struct set_view *view, int64_t points[EU_SEATS])
 {
     int64_t by_side[EU_SEATS];
-    unsigned sides = seen->pairing->sides;
+    unsigned sides = view->pairing->sides;
 
     for (unsigned party = 0; party < sides; party++)
         points[party] = 0;
-    for (unsigned t = 0; t < seen->set->tables; t++) {
-        table_points(seen->event, &seen->set->table[t], by_side);
+    for (unsigned t = 0; t < view->set->tables; t++) {
+        table_points(view->event, &view->set->table[t], by_side);
         for (unsigned party = 0; party < sides; party++) {
-            unsigned its = pairing_sides(seen->pairing, &seen->seating, t, 1u << party);
+            unsigned its = pairing_sides(view->pairing, &view->seating, t, 1u << party);
             points[party] += by_side[eu_first(its)];
         }
     }
@@ -222,24 +222,24 @@ static bool is_line(const struct standing *line, const struct event *e, const ui
     return true;
 }
 
-static size_t line_of(struct differences *d, const struct set_view *seen, unsigned party)
+static size_t line_of(struct differences *d, const struct set_view *view, unsigned party)
 {
     const struct standings *s = d->s;
-    const struct pairing *p = seen->pairing;
+    const struct pairing *p = view->pairing;
     unsigned each = p->sides == 2 ? p->bots / 2u : 1;
     const uint32_t *bot = p->bot + (size_t)party * each;
     size_t count = d->numbering.count, number, i = 0;
     wide key = 0;
 
     for (unsigned k = 0; k < each; k++)
-        key = key << 32 | seen->bot[bot[k]];
+        key = key << 32 | view->bot[bot[k]];
     d->line = hashmap_entry(&d->numbering, key, d->line, sizeof *d->line, &number);
     if (number == HASHMAP_NONE) {
         d->failed = true;
         return s->lines;
     }
     if (number == count) {
-        while (i < s->lines && !is_line(&s->line[i], seen->event, bot, each))
+        while (i < s->lines && !is_line(&s->line[i], view->event, bot, each))
             i++;
         d->line[number] = (uint32_t)i;
     }
@@ -261,16 +261,16 @@ static void count_pair(struct differences *d, size_t a, size_t b, int64_t differ
     }
 }
 
-void differences_set(struct differences *d, const struct set_view *seen)
+void differences_set(struct differences *d, const struct set_view *view)
 {
     int64_t points[EU_SEATS];
     size_t line[EU_SEATS];
 
     if (!d->bins)
         return;
-    set_points(seen, points);
-    for (unsigned i = 0; i < seen->pairing->sides; i++) {
-        line[i] = line_of(d, seen, i);
+    set_points(view, points);
+    for (unsigned i = 0; i < view->pairing->sides; i++) {
+        line[i] = line_of(d, view, i);
         for (unsigned k = 0; k < i; k++)
             count_pair(d, line[k], line[i], points[k] - points[i]);
     }

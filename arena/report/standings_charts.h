@@ -65,7 +65,7 @@ struct differences {
 
 bool differences_start(struct differences *d, const struct standings *s, struct err *err);
 void differences_finish(struct differences *d);
-void differences_set(struct differences *d, const struct set_view *seen);
+void differences_set(struct differences *d, const struct set_view *view);
 
 /* Appends them as a list of JSON. */
 void differences_put(const struct differences *d, struct buf *out);

@@ -38,7 +38,7 @@ bool report_file_page(const struct ranking *k, const struct log_list *logs, stru
                                             .log = list,
                                             .logs = logs->files,
                                             .origin = &origin,
-                                            .tour = &k->tour,
+                                            .log_results = &k->tour,
                                             .results = results},
                            html, err);
     free(list);

@@ -38,7 +38,7 @@ void any_report_torn(struct any_report *m, const struct any_setup *setup, size_t
     must(report_make(&(struct report){.arena = "1",
                                       .log = &its,
                                       .logs = 1,
-                                      .tour = &m->tour,
+                                      .log_results = &m->tour,
                                       .results = results},
                      &m->html, &err),
          &err);

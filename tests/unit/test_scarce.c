@@ -159,7 +159,7 @@ static bool make_report(struct err *err)
     bool ok = report_make(&(struct report){.arena = "1",
                                            .log = &log,
                                            .logs = 1,
-                                           .tour = &given.tour,
+                                           .log_results = &given.tour,
                                            .results = given.results},
                           &html, err);
     buf_finish(&html);
