@@ -199,7 +199,7 @@ static bool read_rubber(struct line *l)
     return want_numbers(l, &l->h->rubber);
 }
 
-/* Cards as they lie, at most `room` of them. */
+/* Reads cards of a hand or the blind, at most `room` of them. */
 static bool read_held(struct line *l, cardset *held, unsigned room, const char *where)
 {
     while (next_word(l)) {
@@ -400,7 +400,7 @@ static bool parse_play(struct line *l, struct hand_answer *a)
 
 /* ---- Answers: lines ---- */
 
-/* Bids of a game with a turn-up come once a round, which is known only when all are read. */
+/* A seat bids once a round on a turn-up; the round is known only when all are read. */
 static bool add_answer(struct line *l, struct hand_answer a)
 {
     struct hand *h = l->h;
@@ -417,7 +417,7 @@ static bool add_answer(struct line *l, struct hand_answer a)
     return true;
 }
 
-/* A seat and its answer; only cards buried may be several. */
+/* Reads a seat and its answer; cards buried may be several. */
 static bool read_answer(struct line *l, const struct hand_field *f)
 {
     unsigned seat;
@@ -538,7 +538,7 @@ static bool read_expect(struct line *l)
     return word_is_not(l, "one of tricks, points, score, games, rubber, makers, fault");
 }
 
-/* Of the answers read so far the seat's last. */
+/* The seat's last answer so far. */
 static const struct hand_answer *last_answer(const struct hand *h, unsigned seat)
 {
     for (const struct hand_answer *a = h->answers + h->answer_count; a-- > h->answers;)

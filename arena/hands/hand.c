@@ -42,7 +42,7 @@ const struct hand_answer *hand_find_answer(const struct hand *h, unsigned questi
     return NULL;
 }
 
-/* Which of the answers to questions of its kind the open one wants. */
+/* The turn (struct hand_answer) of the open question. */
 static unsigned turn_of(const struct deal *d)
 {
     switch ((enum eu_question)d->ask.kind) {
@@ -116,7 +116,7 @@ static bool check_auction(const struct hand *h, struct err *e)
     return true;
 }
 
-/* The turn-up may stand among the dealer's cards, who took it up, and in no other hand. */
+/* The turn-up may be among the cards of a dealer who took it up, and in no other hand. */
 static bool place_turnup(struct hand *h, struct err *e)
 {
     card c = h->turnup;

@@ -134,7 +134,7 @@ struct hand_reader {
     uint32_t line;
 };
 
-/* Begins at the first byte; the text stays the caller's and must outlive the reader. */
+/* Starts at the first byte. The text stays the caller's and must outlive the reader. */
 void hand_start(struct hand_reader *r, const void *data, size_t n);
 
 /* HAND_READ: *h is filled. HAND_END: there is no more. HAND_BAD: the text breaks the form; the
@@ -146,14 +146,14 @@ enum hand_next hand_next(struct hand_reader *r, struct hand *h, struct err *e);
 bool hand_error(struct hand_place at, struct err *e, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The error of a card that is named where it cannot be again. Always returns false. */
+/* The error of a card that is named twice. Always returns false. */
 bool hand_twice(struct hand_place at, struct err *e, card c, struct hand_place first);
 
-/* What the text has answered to a question of this kind, seat and turn; NULL if it is silent. */
+/* The answer of the text to a question of this kind, seat and turn; NULL if it has none. */
 const struct hand_answer *hand_find_answer(const struct hand *h, unsigned question, unsigned seat,
                                            unsigned turn);
 
-/* The same to the open question of a deal. */
+/* The same for the open question of a deal. */
 const struct hand_answer *hand_deal_answer(const struct hand *h, const struct deal *d);
 
 #endif

@@ -8,7 +8,7 @@
 
 enum { REMARK = 400 };
 
-/* A hand on its way through the machine. */
+/* A hand being played through the machine. */
 struct judgement {
     const struct hand *h;
     hand_witness *witness;
@@ -36,7 +36,7 @@ static const struct hand_answer *next_play(const struct judgement *w)
     return NULL;
 }
 
-/* The play that stands next in the text must be the one that is asked for. */
+/* The next play of the text must be the one that is asked for. */
 static bool in_turn(const struct judgement *w, const struct hand_answer *said, struct err *e)
 {
     const char *who = w->h->seat[w->d.ask.seat];
@@ -53,7 +53,7 @@ static bool in_turn(const struct judgement *w, const struct hand_answer *said, s
                       w->d.table.tricks + 1u);
 }
 
-/* The only legal card counts as played where it is known and the text is in or past this trick. */
+/* The only legal card counts as played if it is known and the text has reached this trick. */
 static bool is_forced(const struct judgement *w)
 {
     const struct ask *ask = &w->d.ask;
@@ -93,7 +93,7 @@ static int idle_card(const struct judgement *w)
     return idle ? card_lowest(idle) : deal_house(&w->d);
 }
 
-/* What counts as answered where the text is silent. */
+/* The answer where the text has none. */
 static enum pick pick_silence(const struct judgement *w, int *answer, struct err *e)
 {
     *answer = 0;
@@ -122,7 +122,7 @@ static enum pick pick_silence(const struct judgement *w, int *answer, struct err
     return PICK_ANSWER;
 }
 
-/* Who holds the best card of a called suit must not hang on cards that are made up. */
+/* Who holds the best card of a called suit must not depend on cards that are made up. */
 static bool partner_is_told(const struct judgement *w, const struct hand_answer *said,
                             struct err *e)
 {
@@ -202,8 +202,8 @@ static void put_answer(struct judgement *w, const struct hand_answer *said, int 
 
 /* ---- The walk ---- */
 
-/* Answers that the machine need not ask for: what comes after a fault that ended the hand, and the
- * exchange of a dealer whose jamboree is shown. */
+/* Whether the machine need not ask for an answer: one after a fault that ended the hand, or the
+ * discard of a dealer whose jamboree is shown. */
 static bool is_spare(const struct judgement *w, const struct hand_answer *s)
 {
     bool names_trump = s->question == EU_BID && w->h->rules.auction;
@@ -220,8 +220,7 @@ static bool before_play(enum eu_question question)
     return question != EU_PLAY && question != EU_CALL_CARD && question != EU_CHOOSE;
 }
 
-/* Nothing may stand in the text without having been asked for; before the lead only what comes
- * before it is looked at. */
+/* Every answer of the text must have been asked for; at the lead, those that come before it. */
 static bool all_used(const struct judgement *w, bool at_lead, struct err *e)
 {
     static const char *const why[] = {
@@ -250,7 +249,7 @@ static bool all_used(const struct judgement *w, bool at_lead, struct err *e)
 static bool play_out(struct judgement *w, struct err *e)
 {
     while (w->d.ask.kind != EU_NOTHING) {
-        /* once cards are played the questions before can come no more */
+        /* once cards are played no question before can come */
         if (w->d.ask.kind == EU_PLAY && w->d.table.tricks + w->d.table.played == 0 &&
             !all_used(w, true, e))
             return false;
@@ -399,7 +398,7 @@ static bool hold_against(const struct judgement *w, struct hand_verdict *v, stru
     return true;
 }
 
-/* The same offence under another law than expected is no fault of the table, but of the text. */
+/* The same offence under another law than expected is a mistake of the text, not of the table. */
 static const struct expected_fault *other_law(const struct judgement *w)
 {
     for (unsigned i = 0; i < w->h->faults; i++)

@@ -22,8 +22,8 @@ struct hand_verdict {
                                      the names of the text */
 };
 
-/* False with a placed error (hand.h) if the text is no possible hand: somebody answers whom nobody
- * asks, the order of play is not that of the game, a card is missing or in two hands. */
+/* False with a placed error (hand.h) if the text is no possible hand: somebody answers who is not
+ * asked, the order of play is wrong, a card is missing or in two hands. */
 bool hand_referee(const struct hand *h, struct hand_verdict *v, struct err *e);
 
 /* The same, and calls `witness` for every answer of the text while its question is open. */

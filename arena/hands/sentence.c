@@ -42,7 +42,7 @@ const char *sentence_how(unsigned how)
 
 /* ---- Results ---- */
 
-/* As far as it is decided who is with the maker. */
+/* The maker and his partners, as far as they are known. */
 static unsigned makers_of(const struct deal *d)
 {
     return d->makers ? d->makers : d->table.makers;
@@ -69,7 +69,7 @@ static void add_tricks(struct sentence *s, const struct deal *d, unsigned seats,
     sentence_add(s, "%d trick%s to %d", n, sentence_plural(n), tricks_of(d, others));
 }
 
-/* Those of the makers who play; with sides only one does in a lone hand. */
+/* The makers who play: in a lone hand only one. */
 static unsigned playing_makers(const struct deal *d)
 {
     return d->table.lone != EU_NOBODY ? 1u << d->table.lone : makers_of(d);
@@ -150,7 +150,7 @@ static void add_manner(struct sentence *s, const struct hand *h, const struct de
         sentence_add(s, ", abandoned in trick %u", d->table.tricks + 1u);
 }
 
-/* The seats that the manner of the hand has named already as those who score. */
+/* The seats that score and have been named already. */
 static unsigned named_winners(const struct hand *h, const struct deal *d)
 {
     const struct outcome *o = &d->outcome;
@@ -163,7 +163,8 @@ static unsigned named_winners(const struct hand *h, const struct deal *d)
     return makers_of(d);
 }
 
-/* ", 2 points each", ", penalty 2 points to B and C each": once for all who score the same. */
+/* ", 2 points each", ", penalty 2 points to B and C each": once for all of a group who score the
+ * same. */
 static void add_gain(struct sentence *s, const struct hand *h, const struct deal *d,
                      const int8_t *gain, const char *kind)
 {
@@ -422,7 +423,7 @@ static int how_of(int32_t bid)
     return bid > EU_PASS ? (int)EU_BID_HOW(bid) : EU_PLAIN;
 }
 
-/* What an offence counts as that breaks nothing but the form. */
+/* What an offence counts as that has no penalty. */
 static const char *counts_as(const struct deal *d, const struct fault *fault)
 {
     bool alone = d->table.lone == fault->seat;

@@ -29,12 +29,12 @@ void sentence_seats(struct sentence *s, const struct hand *h, unsigned seats);
 /* How a hand is played (enum eu_how), to follow other words: "", " alone", " with a jambone". */
 const char *sentence_how(unsigned how);
 
-/* "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0". A deal that is not over is told
- * as far as it goes. */
+/* The result: "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0". Of a deal that is not
+ * over, how far it has come. */
 void sentence_result(struct sentence *s, const struct hand *h, const struct deal *d,
                      const struct tally *before, const struct tally *after);
 
-/* What the seat did, told while the question is still open: "B plays 9C to a lead of hearts with
+/* The answer as an offence, while its question is still open: "B plays 9C to a lead of hearts with
  * 8H in hand". */
 void sentence_offence(struct sentence *s, const struct hand *h, const struct deal *d, int answer);
 
@@ -42,11 +42,11 @@ void sentence_offence(struct sentence *s, const struct hand *h, const struct dea
  * followed". */
 void sentence_law(struct sentence *s, const struct eu_rules *rules, const struct fault *fault);
 
-/* Behind an offence, its code and its law: " (REVOKE; tournament rules, law W14: suit must be
+/* To follow an offence, its code and its law: " (REVOKE; tournament rules, law W14: suit must be
  * followed)". */
 void sentence_charge(struct sentence *s, const struct eu_rules *rules, const struct fault *fault);
 
-/* What it costs: "3 points to A and C". The deal is as far as the text goes after the fault. */
+/* What it costs: "3 points to A and C". `d` is the deal after the fault, as far as it went. */
 void sentence_penalty(struct sentence *s, const struct hand *h, const struct deal *d,
                       const struct fault *fault);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* What of the hand does not hang on its cards: the bidding, read off the machine itself. */
+/* What does not depend on the cards: the result of the bidding, found by the machine. */
 struct outline {
     unsigned trump;  /* EU_NO_SUIT: all passed, or the text does not say */
     unsigned lone;   /* a seat, or EU_NOBODY */
@@ -11,14 +11,14 @@ struct outline {
     bool exchange;   /* the dealer has one */
 };
 
-/* Who holds cards: the seats, and the blind. Where the dealer puts a made-up card away without a
- * word it lies there too, as it may be any. */
+/* Who holds cards: the seats, and the blind. A made-up card that the dealer puts away is counted
+ * with the blind, as it may be any. */
 enum { BLIND = EU_SEATS, HOLDERS };
 
 struct fill {
     const struct hand *h;
     struct outline outline;
-    bool after; /* the dealer's cards stand as after the exchange */
+    bool after; /* the dealer's cards are those after the exchange */
     cardset pack, named, known[HOLDERS], closed[HOLDERS];
     uint8_t room[HOLDERS];
     const struct hand_answer *player[64]; /* who plays a card that no hand lists */
@@ -38,8 +38,7 @@ static cardset first_cards(cardset *rest, unsigned n)
     return cards;
 }
 
-/* Any cards with the right turn-up: bids do not depend on them, but for a jamboree, which ends the
- * hand either way without another exchange than the one found here. */
+/* Bids do not depend on the cards, except a jamboree, after which the hand ends in any case. */
 struct cards unknown_cards_any(const struct hand *h)
 {
     struct cards cards = {.turnup = h->turnup};
@@ -51,8 +50,8 @@ struct cards unknown_cards_any(const struct hand *h)
     return cards;
 }
 
-/* Whether the question comes before all that hangs on the cards; to the naming of a trump the text
- * must have an answer. */
+/* Whether the question comes before all that depends on the cards. The text must answer the naming
+ * of a trump. */
 static bool is_bidding(const struct deal *d, const struct hand_answer *said)
 {
     switch ((enum eu_question)d->ask.kind) {
@@ -124,7 +123,7 @@ static bool has_room(const struct fill *f, unsigned holder)
     return card_count(f->known[holder]) < f->room[holder];
 }
 
-/* Where a card that the seat answers with can lie: in its hand, else in the blind that it took. */
+/* The holder of a card that the seat answers with: its hand, else the blind that it took. */
 static unsigned place_for(const struct fill *f, unsigned seat)
 {
     if (has_room(f, seat))
@@ -168,8 +167,8 @@ static bool list_cards(struct fill *f, struct err *e)
     return true;
 }
 
-/* A jamboree is shown when announced: what the text does not list of its hand is taken from it,
- * if the five best trumps can lie there. */
+/* A jamboree is shown when announced: cards of the hand that the text does not list are the five
+ * best trumps, if they can be. */
 static void show_jamboree(struct fill *f, const struct hand_answer *s)
 {
     unsigned trump = f->outline.trump;
@@ -239,7 +238,7 @@ static bool may_hold(const struct fill *f, unsigned seat, card c)
 
 /* ---- Cards made up ---- */
 
-/* Closes to each seat the suits in which it failed to follow. */
+/* Rules out for each seat the suits in which it failed to follow. */
 static void close_suits(struct fill *f)
 {
     unsigned trick = EU_TRICKS, led = 0, trump = f->outline.trump;
@@ -261,7 +260,7 @@ static void close_suits(struct fill *f)
         f->closed[BLIND] = f->closed[f->outline.taker];
 }
 
-/* Closes to all seats the cards of the called suit above the best that the text has in play. */
+/* Rules out for all seats the cards of the called suit above the best that the text has in play. */
 static void close_called(struct fill *f)
 {
     const struct hand *h = f->h;
@@ -281,7 +280,7 @@ static void close_called(struct fill *f)
         f->closed[seat] |= above;
 }
 
-/* Finds one more card for the holder among `free`, moving cards already given where it must: an
+/* Finds one more card for the holder among `free`, and moves cards already given if it must: an
  * augmenting path, no deeper than there are cards. */
 static bool give_card(struct fill *f, unsigned holder, cardset free, cardset *seen)
 {
@@ -298,7 +297,7 @@ static bool give_card(struct fill *f, unsigned holder, cardset free, cardset *se
     return false;
 }
 
-/* Where no card fits, the tricks as written already prove a revoke: any card will do. */
+/* Where no card fits, the tricks of the text prove a revoke anyway: any card will do. */
 static void give_any(struct fill *f, unsigned holder, cardset free)
 {
     for (; free; free &= free - 1) {
@@ -319,7 +318,7 @@ static cardset known_cards(const struct fill *f)
     return all;
 }
 
-/* A silent dealer who has made-up cards puts one of them away. */
+/* Whether the dealer has made-up cards and the text no discard: he puts one of them away. */
 static bool has_pile(const struct fill *f)
 {
     unsigned dealer = f->h->dealer;
@@ -345,8 +344,8 @@ static void make_up(struct fill *f)
         }
 }
 
-/* The hand, a card larger, behind one that stands as after the exchange: the card put away is any
- * that lies in the talon, if possible one that the text does not name. */
+/* The discard of a dealer whose cards are those after the exchange: any card of the talon, if
+ * possible one that the text does not name. */
 static card put_away(const struct fill *f, const struct filled *out)
 {
     cardset talon = f->pack & ~card_bit(f->h->turnup);
@@ -356,9 +355,8 @@ static card put_away(const struct fill *f, const struct filled *out)
     return card_lowest(talon & ~f->named ? talon & ~f->named : talon);
 }
 
-/* The lowest of the cards that the seat has in hand and does not answer with; a made-up card before
- * one that was written, above all one that it cannot have kept, and the turn-up only where nothing
- * else is left. */
+/* The lowest card that the seat holds and does not answer with: a made-up one before a written one,
+ * first one that it cannot have kept; the turn-up only if nothing else is left. */
 static card lowest_idle(const struct fill *f, unsigned seat, cardset held, cardset made_up)
 {
     const struct hand *h = f->h;
@@ -377,7 +375,7 @@ static card lowest_idle(const struct fill *f, unsigned seat, cardset held, cards
     return card_least(idle, f->outline.trump);
 }
 
-/* What the winner of an auction puts away of what the text does not say. */
+/* The cards that the winner of an auction puts away beyond those of the text. */
 static cardset idle_blind(const struct fill *f, const struct filled *out)
 {
     const struct hand *h = f->h;

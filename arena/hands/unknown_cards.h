@@ -12,9 +12,10 @@
 
 struct filled {
     struct cards cards;        /* as dealt */
-    cardset unknown[EU_SEATS]; /* those of each hand, with the blind it takes up, made up */
+    cardset unknown[EU_SEATS]; /* the made-up cards of each hand, with those of the blind it takes
+                                * up */
     card discard; /* what the dealer puts away if the text does not say; EU_NO_CARD: no exchange */
-    cardset bury; /* what the winner of an auction puts away of what the text does not say */
+    cardset bury; /* what the winner of an auction puts away beyond what the text says */
 };
 
 /* Any cards with the hand's turn-up, for a deal of which only the bidding matters. */

@@ -120,7 +120,7 @@ static bool fits_words(struct text said, struct text typed)
     return true;
 }
 
-/* What an answer is said with, in the longest words; also what other commands call it. */
+/* The words of an answer: as it is said, and as other commands print it. */
 static void words_of(const struct choices *c, unsigned i, struct buf *out)
 {
     choices_say(c, c->answer[i], out);
@@ -133,7 +133,7 @@ static void words_of(const struct choices *c, unsigned i, struct buf *out)
             out->data[k] = ' ';
 }
 
-/* How much more than nothing it announces: the way of playing in a bid. */
+/* The way of playing in a bid; 0 of all else. */
 static unsigned way_of(const struct choices *c, unsigned i)
 {
     int32_t a = c->answer[i];
@@ -148,7 +148,7 @@ static int32_t suit_of(const struct choices *c, unsigned i)
     return c->view->question == EU_BID && a != EU_PASS ? (int32_t)EU_BID_SUIT((unsigned)a) : -1 - a;
 }
 
-/* Of two that fit the plainer one is meant if they differ in the way alone. */
+/* Of two bids that fit and differ only in the way of playing, the plainer one is meant. */
 static enum choice_read read_words(const struct choices *c, struct text typed, int32_t *answer)
 {
     unsigned found = CHOICES;
@@ -215,8 +215,8 @@ enum choice_read choices_read(const struct choices *c, struct text typed, int32_
 
 /* ---- What a question means ---- */
 
-/* What is to be known of a kind of question: in words, which parameters bear on it, and which words
- * a law that does has in it. */
+/* The explanation of a kind of question: a text, the parameters that matter for it, and words that
+ * occur in laws that do. */
 struct topic {
     const char *text;
     const char *parameters[10];

@@ -29,9 +29,9 @@ void choices_show(const struct choices *c, struct buf *out);
 /* Appends one of them in words: "9H", "I order it up". */
 void choices_say(const struct choices *c, int32_t answer, struct buf *out);
 
-/* Reads an answer: its number, from 1; a card ("jh"); words or their beginnings, as long as they
- * mean one answer: the one that says no more than they do is meant, where others only add to it
- * ("order" is to order it up, not alone); "abandon" a lone hand, where the rules have that. */
+/* Reads an answer: its number, from 1; a card ("jh"); words or their beginnings that mean one
+ * answer; "abandon" against a lone hand, where the rules have that. Where others only add to an
+ * answer, the plain one is meant ("order" is to order it up, not alone). */
 enum choice_read { CHOICE_READ, CHOICE_NONE, CHOICE_MANY };
 enum choice_read choices_read(const struct choices *c, struct text typed, int32_t *answer);
 

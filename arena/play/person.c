@@ -96,7 +96,7 @@ static bool saved_answers_next(struct saved_answers *k, const struct eu_view *vi
     return true;
 }
 
-/* Nothing waits for the disk: after a power cut some questions are asked again. */
+/* Does not wait for the disk: after a power cut some questions are asked again. */
 static bool saved_answers_append(const struct saved_answers *k, const struct saved_answer *a,
                                  struct err *err)
 {
@@ -146,7 +146,7 @@ static void tell_news(struct person *p, const struct eu_view *now, struct buf *o
     p->told = true;
 }
 
-/* Deals are told to be over once, also if the table is played again. */
+/* Numbers the deals: the end of each is told once, even if the table is played again. */
 static uint64_t number_of(const struct eu_view *v)
 {
     return ((uint64_t)v->game << 16 | v->deal) + 1;
@@ -239,7 +239,7 @@ static void begin_job(void *context, const struct job *job)
     memset(p->strikes, 0, sizeof p->strikes);
 }
 
-/* A process ended; what the first end was without being asked, or of itself, is no strike. */
+/* A process ended: a strike, or the table is only played again. */
 static void play_again(void *context, const struct failure *m)
 {
     struct person *p = context;

@@ -34,7 +34,7 @@ unsigned seat_names_sort(cardset cards, unsigned trump, card sorted[64])
         for (cardset rest = cards & lane; rest; rest &= rest - 1, n++) {
             card c = card_lowest(rest);
             unsigned at = n;
-            /* without a trump codes are in the order of ranks */
+            /* without a trump, codes are in the order of ranks */
             for (; at > from && (named ? card_power[trump][sorted[at - 1]] < card_power[trump][c]
                                        : sorted[at - 1] < c);
                  at--)

@@ -15,13 +15,12 @@ enum { SEAT_NAMES_NAME = 4 * NAME_CAP + 4 };
 
 struct seat_names {
     const struct eu_rules *rules;
-    unsigned seat; /* the person's */
-    char name[EU_SEATS]
-             [SEAT_NAMES_NAME]; /* "B simple", the person's own with "(you)"; safe to print */
+    unsigned seat;                        /* the person's */
+    char name[EU_SEATS][SEAT_NAMES_NAME]; /* "B simple"; safe to print */
     struct board_style style;
 };
 
-/* Of a single table of the event, which outlives it. */
+/* The names at a single table of the event, which outlives them. */
 void seat_names_start(struct seat_names *s, const struct event *event, unsigned seat);
 
 /* The cards of a hand in the order in which people hold them: suit by suit, the highest first,
@@ -41,7 +40,8 @@ void seat_names_say(const struct seat_names *s, const struct eu_view *view, unsi
 /* The round of bids that the question in a view is of: 0 or 1. */
 unsigned seat_names_bid_round(const struct eu_view *view);
 
-/* Appends how a suit lies to the one turned down, " (next)" or " (cross)"; nothing before. */
+/* Appends " (next)" or " (cross)", as the suit has the colour of the one turned down or not;
+ * nothing before one is turned down. */
 void seat_names_add_next(const struct eu_view *view, unsigned suit, struct buf *out);
 
 #endif

@@ -9,12 +9,12 @@
 #include "rules/tally.h"
 #include "play/seat_names.h"
 
-/* Appends what happened since `before`, a view of the same seat; from the beginning of the deal
- * where that is NULL or no earlier moment of the same play. Each line is ended. */
+/* Appends what happened since `before`, an earlier view of the same seat; from the beginning of the
+ * deal if that is NULL or of another play. Each line is ended. */
 void table_events_since(const struct seat_names *s, const struct eu_view *before,
                         const struct eu_view *now, struct buf *out);
 
-/* Appends what a notice says that views do not: faults, and what a hand and a game came to. */
+/* Appends what a notice says beyond views: faults, and the results of a hand and a game. */
 void table_events_notice(const struct seat_names *s, const struct eu_notice *notice,
                          struct buf *out);
 
@@ -26,7 +26,7 @@ void table_events_score(const struct seat_names *s, const struct eu_view *view, 
 void table_events_last_trick(const struct seat_names *s, const struct eu_view *view,
                              struct buf *out);
 
-/* Appends what a table came to. */
+/* Appends the result of a table. */
 void table_events_end(const struct seat_names *s, const struct tally *tally, struct buf *out);
 
 #endif

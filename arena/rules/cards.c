@@ -121,7 +121,7 @@ const char *suit_name(unsigned suit)
 
 /* ---- The cards of one deal ---- */
 
-/* Takes so many cards off the rest of the pack; false if they are not there. */
+/* Takes cards off the rest of the pack. False if they are not there, or not so many. */
 static bool take_off(cardset *rest, cardset cards, unsigned count)
 {
     if (card_count(cards) != (int)count || (cards & ~*rest))
@@ -156,7 +156,7 @@ uint8_t *cards_put(uint8_t *at, const struct cards *cards, const struct eu_rules
     return put_bytes(at, rules->auction ? cards->blind : card_bit(cards->turnup));
 }
 
-/* So many cards in ascending order. */
+/* Reads so many cards, which are in ascending order. */
 static cardset get_bytes(const uint8_t **at, unsigned n)
 {
     cardset cards = 0;

@@ -92,7 +92,7 @@ int deal_offend(struct deal *d, int32_t answer, struct fault *fault)
         d->step++;
         score_revoke(d);
     } else {
-        d->ending |= ends; /* for whom, the call or the choice of partners will tell */
+        d->ending |= ends; /* for whom is known after the call or the choice of partners */
         deal_apply(d, played);
     }
     return played;
@@ -111,8 +111,8 @@ int deal_house(const struct deal *d)
     return eu_first(ask->legal);
 }
 
-/* A bid of a legal suit stands with the way of playing mended: a jamboree not held is plain alone,
- * anything else the plain declaration. */
+/* A bid of a legal suit in a wrong way: a jamboree not held becomes alone, anything else the plain
+ * declaration. */
 static int mended_bid(const struct deal *d, int answer)
 {
     unsigned suit = EU_BID_SUIT((unsigned)answer);

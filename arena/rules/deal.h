@@ -82,8 +82,8 @@ struct deal {
     bool alone;     /* the maker is, declared or by accident (Call-Ace 1905, law 45) */
     uint8_t active; /* bit s: seat s plays */
     struct outcome outcome;
-    /* What everyone at the table may know, in the form bots see it; the fields of the single seat
-     * (legal, hand, away, question, seat) stay empty here. deal_view fills them in a copy. */
+    /* What everyone at the table may know, as bots see it. The fields of a single seat (legal,
+     * hand, away, question, seat) are empty here; deal_view fills them in a copy. */
     struct eu_view table;
 
     /* The rest is the machine's own. */
@@ -101,8 +101,8 @@ struct deal {
     uint8_t wrongs[EU_SEATS];  /* by side */
 };
 
-/* Deals, at 0-0: at a table tally_standing(tally, &d->table) tells the score before the deal.
- * `rules` must outlive it. */
+/* Starts a deal at 0-0; tally_standing(tally, &d->table) sets another score. `rules` must outlive
+ * it. */
 void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards *cards,
                 unsigned dealer);
 
@@ -112,25 +112,25 @@ static inline bool deal_is_legal(const struct deal *d, int32_t answer)
     return (uint32_t)answer < 64 && (d->ask.legal >> answer & 1);
 }
 
-/* Answers the open question and returns what was played: the answer itself, or for an illegal one
- * the referee's stand-in (deal_stand_in; where the fault ends the hand it is not carried out).
- * fault->code is EU_NO_FAULT, or the offence with the rest of *fault filled in; what it costs
- * follows from the rule set's enforcement and goes into the outcome. */
+/* Answers the open question and returns what was played: the answer itself, or deal_stand_in() of
+ * an illegal one, which is not carried out if the fault ends the hand. fault->code is EU_NO_FAULT,
+ * or the offence, and then the rest of *fault is filled in. Its cost follows from the rule set's
+ * enforcement and goes into the outcome. */
 static inline int deal_answer(struct deal *d, int32_t answer, struct fault *fault);
 
 /* The same for an answer that is legal. */
 static inline void deal_apply(struct deal *d, int answer);
 
-/* What the house answers to the open question, wherever nobody else does: pass, else the first
- * legal choice; of suits to call none, but alone; among cards plain suits before trumps, then the
- * lowest (card_least). */
+/* The default answer to the open question, which the house gives where no bot answers: pass, else
+ * the first legal choice; alone in place of calling a suit; among cards the lowest, plain suits
+ * before trumps (card_least). */
 int deal_house(const struct deal *d);
 
-/* What is played in place of an illegal answer: the house's, but for a bid whose suit is legal the
- * plain declaration, and for a jamboree not held alone. */
+/* What is played in place of an illegal answer: the default answer; but the plain declaration for a
+ * bid whose suit is legal, and alone for a jamboree not held. */
 int deal_stand_in(const struct deal *d, int32_t answer);
 
-/* What a seat may know: of the open question if it is that seat's, else without a question. */
+/* What a seat may know; with the open question if that seat is asked. */
 static inline void deal_view(const struct deal *d, unsigned seat, struct eu_view *view)
 {
     *view = d->table;
@@ -165,7 +165,7 @@ static inline bool deal_is_shown(const struct deal *d)
 /* Whether the law ends the hand at this offence, whoever committed it. */
 bool deal_ends_at(const struct eu_rules *rules, enum eu_fault code);
 
-/* Who played card number `i` (from 0) of a trick; also of a view. */
+/* Who played card number `i` (from 0) of a trick, in a deal's table or a view. */
 unsigned deal_player(const struct eu_view *table, unsigned trick, unsigned i);
 
 /* Whether a card has been called from this seat's jambone hand, to the trick on the table. */
@@ -206,7 +206,7 @@ static inline void deal_play(struct deal *d, card c)
         d->lane = card_lane[t->trump][card_suit(t->trump, c)];
         d->best = 0;
     }
-    /* who wins is a toss, so no branch asks: a card thrown away counts 0 */
+    /* no branch, which would be mispredicted every second time: a card thrown away counts 0 */
     unsigned counts = (power >= CARD_TRUMP) | (d->lane >> c & 1);
     uint16_t worth = (uint16_t)((power << 8 | seat) * counts);
     d->best = worth > d->best ? worth : d->best;

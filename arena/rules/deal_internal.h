@@ -41,7 +41,8 @@ void auction_name(struct deal *d, unsigned suit);
 /* Ways in which `seat` may play with `trump`, as bits of enum eu_how. */
 unsigned alone_ways(const struct deal *d, unsigned seat, unsigned trump);
 
-/* The maker has said how he plays: what others may say to it, then the exchange. */
+/* The maker has said how he plays. Asks others who may take or oppose the hand; then the
+ * exchange. */
 void alone_begin(struct deal *d, unsigned how);
 void alone_take(struct deal *d, unsigned how);
 void alone_oppose(struct deal *d, int answer);
@@ -56,8 +57,8 @@ void exchange_discard(struct deal *d, card c);
 
 /* ---- Partners ---- */
 
-/* The maker has his bid: who is with him where that follows from the seats, and in the view what
- * all know of it. */
+/* The maker is known: sets who is with him where that follows from the seats, and what all know of
+ * it. */
 void partner_of_maker(struct deal *d, unsigned seat);
 
 /* Before the lead: asks for a partner if there is one to be found, else play starts. */
@@ -67,7 +68,7 @@ void partner_choose(struct deal *d, unsigned seat);
 
 /* ---- Play ---- */
 
-/* The lead, or the end of a hand whose maker or dealer has offended before. */
+/* Asks for the lead, or ends a hand whose maker or dealer has offended before. */
 void play_start(struct deal *d);
 void play_call_card(struct deal *d, card c);
 
@@ -76,7 +77,7 @@ void play_call_card(struct deal *d, card c);
 /* What an illegal answer to the open question is, and which law of the book it breaks. */
 struct fault fault_of_answer(const struct deal *d, int32_t answer);
 
-/* Books an offence where the rules enforce the book; true if it ends the hand. */
+/* Records an offence where the rules enforce the book; true if it ends the hand. */
 bool score_offence(struct deal *d, enum eu_fault code);
 
 /* Each ends the deal: played out, thrown in, a jamboree shown; a revoke, or what is dealt with as

@@ -65,7 +65,7 @@ bool fault_breaks_play(enum eu_fault code)
 
 /* ---- What an illegal answer is; its cost is a matter of score.c, its stand-in of deal.c ---- */
 
-/* Finer than the codes of faults where a book has a law of its own for it. */
+/* Offences, more precise than fault codes where a book has a law for it. */
 enum offence {
     REVOKED, /* as an adversary of a maker who has a partner */
     REVOKED_AGAINST_LONE,
@@ -78,7 +78,7 @@ enum offence {
     BID_WRONG_SUIT,
     BID_WRONG_WAY,    /* the suit could be bid, but not so */
     STUCK_PASSED,     /* the dealer who must name a suit did not */
-    ERRED_IN_AUCTION, /* a bid or a trump that may not be */
+    ERRED_IN_AUCTION, /* a bid or a trump that is not allowed */
     TOOK_WRONGLY,
     CALLED_WRONG_SUIT, /* for a partner */
     CALLED_WRONG_CARD, /* one that may not be called from a jambone hand */
@@ -87,8 +87,8 @@ enum offence {
     OPPOSED_WRONGLY,
 };
 
-/* Laws by enum eu_book. "[R]": the book is silent and the arena decides. A dealer who is stuck is
- * in no old book. */
+/* Laws by enum eu_book. "[R]": the book is silent and the arena decides. No old book has a dealer
+ * who is stuck. */
 static const struct {
     enum eu_fault code;
     const char *law[EU_CALLACE1905 + 1];

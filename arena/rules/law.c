@@ -120,17 +120,18 @@ void law_number(const struct eu_rules *rules, size_t index, char number[LAW_NUMB
 
 /* ---- Which law an offence broke ---- */
 
-/* Finer than fault and question: what is known of a bid without its deal. */
+/* What is known of a wrong bid without its deal. */
 enum bid_moment {
     ANY,
     PASSED,       /* where a suit had to be named */
-    WRONG_WAY,    /* to play a suit, whichever it is */
+    WRONG_WAY,    /* a way to play that the rules do not have */
     FIRST_ROUND,  /* another suit than the one turned up */
     SECOND_ROUND, /* a suit that may not be named */
 };
 
-/* The name a fault has in the log, and what the law says, in words that only it has among those
- * called by the second name, or by the same. The first row that fits counts. */
+/* How a law is found: from the fault, its question, its moment and its name in the log. The law has
+ * `other` for a name, or the same name, and is the first of that name that has these words. The
+ * first row that fits counts. */
 static const struct citation_row {
     uint8_t code, question, moment; /* question 0: any */
     const char *name, *words, *other;
@@ -189,7 +190,7 @@ static bool is_way(const struct eu_rules *rules, int32_t bid)
     return false;
 }
 
-/* Each seat speaks once a round, so the number of answers before tells the round. */
+/* Each seat speaks once a round, so the number of answers before gives the round. */
 static enum bid_moment moment_of(const struct eu_rules *rules, const struct fault *f)
 {
     if (f->code != EU_BAD_BID || f->question != EU_BID || rules->auction)

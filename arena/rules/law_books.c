@@ -2,7 +2,7 @@
  * law_line() of law.h. */
 #include "rules/law.h"
 
-/* What the arena says to several books. */
+/* What the arena does about laws of several books. */
 #define ALL_TRICKS "every bot is given all tricks (a departure)"
 #define IN_TURN "only the seat in turn is asked"
 #define ONE_CARD_IN_TURN IN_TURN ", for one card"
@@ -494,7 +494,8 @@ static const struct law callace[] = {
 
 /* ---- Foster's Hoyle ---- */
 
-/* Where a paragraph holds: bit n for n players with a turn-up, bit 8 + n at an auction. */
+/* Where a paragraph holds: bit n for n players with a turn-up, bit 8 + n for n players in an
+ * auction. */
 enum {
     TWO = 1 << 2,
     THREE = 1 << 3,
@@ -706,8 +707,8 @@ static const struct paragraph {
      {"[R]", "stakes of other games than four-handed", "SC", "games are counted, no rubbers"}},
 };
 
-/* The game whose paragraphs hold, where a house may have changed how many play it: cut-throat is
- * that of three, and partners are chosen in those of five cards and of seven. */
+/* The game whose paragraphs hold. House rules may have changed the number of players: cut-throat is
+ * the game of three, and partners are chosen in the games of five and of seven cards. */
 static unsigned table_of(const struct eu_rules *rules)
 {
     unsigned players = rules->players;

@@ -14,7 +14,7 @@ static bool holds_jamboree(const struct deal *d, unsigned seat, unsigned trump)
     return (card_best_five(trump) & ~held) == 0;
 }
 
-/* Where a partner is called the maker says that he is alone in place of the call. */
+/* Where a partner is called, the maker says alone in place of the call. */
 unsigned alone_ways(const struct deal *d, unsigned seat, unsigned trump)
 {
     const struct eu_rules *r = d->rules;
@@ -59,7 +59,7 @@ static void find_next_active(struct deal *d)
     }
 }
 
-/* With fixed partners who plays alone does without his own. */
+/* With fixed partners, the partners of a lone player sit out. */
 void alone_settle(struct deal *d)
 {
     struct eu_view *t = &d->table;
@@ -109,7 +109,7 @@ void alone_oppose(struct deal *d, int answer)
     }
 }
 
-/* `seat` plays alone in the way `how`, or nobody does. */
+/* `seat` plays alone in the way `how`; EU_PLAIN: nobody plays alone. */
 static void announce(struct deal *d, unsigned seat, unsigned how)
 {
     d->table.how = (uint8_t)how;

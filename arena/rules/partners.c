@@ -30,8 +30,8 @@ static unsigned holder_of_best(const struct deal *d, unsigned suit)
     return holder;
 }
 
-/* Who plays with the maker is settled: nobody where he is alone, declared or at call-ace by
- * accident, when he holds the best card or nobody does (Call-Ace 1905, laws 22, 23, 45). */
+/* The partners are decided. The maker has none if he declared so, or at call-ace if he or nobody
+ * holds the best card (Call-Ace 1905, laws 22, 23, 45). */
 static void join_makers(struct deal *d, unsigned partners)
 {
     d->makers = (uint8_t)(1u << d->table.maker | partners);

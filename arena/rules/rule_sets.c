@@ -3,8 +3,8 @@
 
 #define AT(field) offsetof(struct eu_rules, field)
 
-/* What the games agree on, and the numbers of what a set leaves off but an option may switch on. A
- * set names only what it has otherwise. */
+/* What most games have, and the numbers of what a set leaves off but an option may switch on. A set
+ * names only what differs. */
 #define ANY_GAME \
     .size = sizeof(struct eu_rules), .cards = 5, .low = 7, .point = 1, .march = 2, .euchre = 2, \
     .lone_march = 4, .lone_point = 1, .lone_euchre = 2, .opposed_point = 1, .opposed_euchre = 4, \
@@ -16,14 +16,14 @@
 /* Foster's Hoyle, whatever the number of players. */
 #define HOYLE .book = EU_HOYLE, .revoke_ends = 1, .revoke_choice = 1, .wrong_revokes = 1
 
-/* Call-Ace: all that differs by the number of players is the pack and the marches. */
+/* Call-Ace: only the pack and the marches differ by the number of players. */
 #define CALL_ACE_TITLE "Foster's Call-Ace, 1905: the maker calls a partner by a card, counters"
 #define CALL_ACE(n, lowest, all) \
     ANY_GAME, .name = "callace1905", .book = EU_CALLACE1905, .players = n, .sides = n, \
               .partners = EU_PARTNERS_CALLED, .low = lowest, .alone = 1, .march = all, \
               .lone_march = n, .revoke_ends = 1, .revoke_whole = 1, .wrong_revokes = 1
 
-/* The text on five and seven players is lost but for a few sentences. */
+/* Only a few sentences on five and seven players are left. */
 #define HOYLE_AUCTION(n) \
     ANY_GAME, HOYLE, .players = n, .sides = n, .partners = EU_PARTNERS_CHOSEN, .auction = 1, \
                      .alone = 1
@@ -44,7 +44,7 @@ static const uint8_t lost_for_seven[] = {AT(partners),
                                          AT(lone_revoke),
                                          0};
 
-/* A set says once more what it has otherwise than the rest of its kind. */
+/* A set overrides what differs from the rest of its kind. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverride-init"
 

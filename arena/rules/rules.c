@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "rules/param.h"
 
-/* Adds to a text that has room for cap bytes. */
+/* Appends to a text that has room for `cap` bytes. */
 static void append(char *out, size_t cap, const char *before, const char *text)
 {
     size_t n = strlen(out);
@@ -28,7 +28,7 @@ static bool check_value(const struct eu_rules *rules, const struct param *p, str
     return param_refuse(p, text_of(room), err);
 }
 
-/* A switch may not be on, a number not changed, where they say nothing. */
+/* Where a parameter has no meaning, a switch may not be on and a number may not be changed. */
 static bool check_condition(const struct eu_rules *rules, const struct eu_rules *set,
                             const struct param *p, struct err *err)
 {
@@ -43,8 +43,8 @@ static bool check_condition(const struct eu_rules *rules, const struct eu_rules 
                    param_text(other, param_get(rules, other), of_other));
 }
 
-/* What is harder to do must not be worth less: all tricks than most of them, alone without the
- * blind than with it. */
+/* What is harder must not be worth less: all tricks than most of them, alone without the blind than
+ * with it. */
 static bool check_worth(const struct eu_rules *r, struct err *err)
 {
     static const char *const pairs[][2] = {{"march", "point"},
@@ -130,8 +130,8 @@ static unsigned dearer(unsigned a, unsigned b)
     return a > b ? a : b;
 }
 
-/* Penalties that leave the hand going on are between two sides, and may be as many as a side plays
- * or puts away cards. */
+/* Penalties of a hand that goes on are between two sides, at most one for each card that a side
+ * plays or puts away. */
 static bool check_offences(const struct eu_rules *r, struct err *err)
 {
     unsigned offences = r->players / 2u * r->cards + dearer(1, rules_beside(r)), price = 0;
@@ -153,7 +153,7 @@ static bool check_offences(const struct eu_rules *r, struct err *err)
                    price, offences, PARAM_DEAL);
 }
 
-/* What no single parameter shows. */
+/* What depends on several parameters. */
 static bool check_together(const struct eu_rules *r, const struct ruleset *set, struct err *err)
 {
     if (r->joker && set->no_joker)
@@ -193,7 +193,8 @@ static const struct ruleset *set_called(struct text name, unsigned players)
     return first;
 }
 
-/* The set a record says it started from, with all that an option cannot change. */
+/* The set that a record started from, if all that no option can change is as in that set; else
+ * NULL. */
 static const struct ruleset *set_of(const struct eu_rules *rules)
 {
     size_t n = strnlen(rules->name, sizeof rules->name);
@@ -218,7 +219,7 @@ bool rules_check(const struct eu_rules *rules, struct err *err)
     for (const struct param *p = params; p->name; p++)
         if (!check_value(rules, p, err))
             return false;
-    if (!check_players(rules, err)) /* before what hangs on their number */
+    if (!check_players(rules, err)) /* before what depends on their number */
         return false;
     for (const struct param *p = params; p->name; p++)
         if (!check_condition(rules, &set->rules, p, err))
@@ -239,7 +240,7 @@ static bool unknown_param(struct text name, struct err *err)
                    suggest_ask(&near, "", ask));
 }
 
-/* One `name=value`; bit i of *given: parameter i was there before. */
+/* Reads one `name=value`. Bit i of *given: parameter i was given before. */
 static bool parse_param(struct eu_rules *rules, struct text word, uint64_t *given, struct err *err)
 {
     struct text name, text;
@@ -275,7 +276,7 @@ static bool unknown_set(struct text name, struct err *err)
                    near.word.n ? suggest_ask(&near, "", ask) : ", but ", near.word.n ? "" : known);
 }
 
-/* The number of players that the words name, 0 if they do not. */
+/* The number of players that the words give, 0 if none. */
 static unsigned players_of(struct text words)
 {
     struct text word, name, value;
@@ -336,7 +337,7 @@ bool rules_parse_plain(struct eu_rules *rules, const char *text, struct err *err
 
 /* ---- Printing ---- */
 
-/* What a parameter is where it is not named. */
+/* The value of a parameter that is not named. */
 static uint8_t unnamed(const struct ruleset *set, const struct eu_rules *rules,
                        const struct param *p, bool customs)
 {
@@ -348,7 +349,7 @@ static void put_text(const struct eu_rules *rules, bool customs, char text[RULES
     const struct ruleset *set = set_of(rules), *plain = set;
     char room[PARAM_NUMBER];
 
-    if (set) /* what the name means where it does not say how many play */
+    if (set) /* the set that the name means without a number of players */
         plain = set_called(text_of(set->rules.name), 0);
     text[0] = '\0';
     append(text, RULES_TEXT, "", rules->name);
@@ -373,7 +374,7 @@ void rules_text_plain(const struct eu_rules *rules, char text[RULES_TEXT])
     put_text(rules, false, text);
 }
 
-/* Whether the value is one that the set has by reconstruction. */
+/* Whether the value is the set's and reconstructed. */
 static bool is_reconstructed(const struct eu_rules *rules, const struct param *p)
 {
     const struct ruleset *set = set_of(rules);

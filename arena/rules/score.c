@@ -126,10 +126,10 @@ static bool counts_nothing(const struct deal *d, unsigned side)
            (d->rules->wrong_forfeit && d->wrongs[side]);
 }
 
-/* Adds the penalties of a hand that was played on, which only games of two sides are. Equal numbers
- * of revokes cancel (Somerset law 71); where offenders count nothing, revokes on both sides void
- * the deal (Professor law 28). What an offender made by play is void, what the other side owes it
- * is not (Professor laws 19 and 36, Somerset law 90). */
+/* Adds the penalties of a hand that was played on, as only games of two sides do. Equal numbers of
+ * revokes cancel (Somerset law 71). Where offenders count nothing, revokes on both sides void the
+ * deal (Professor law 28); what an offender made by play is void, but not what the other side owes
+ * it (Professor laws 19 and 36, Somerset law 90). */
 static void add_penalties(struct deal *d)
 {
     struct outcome *o = &d->outcome;
@@ -154,7 +154,7 @@ static void add_penalties(struct deal *d)
 
 /* ---- The end of a hand ---- */
 
-/* The hands are shown, and with them who was whose partner (Call-Ace 1905, law 46). */
+/* The hands are shown, and so who was whose partner (Call-Ace 1905, law 46). */
 static void finish(struct deal *d)
 {
     add_penalties(d);
@@ -207,8 +207,8 @@ bool score_abandon(struct deal *d)
     return true;
 }
 
-/* Tricks of the makers when all but the complete ones count for the injured, or these too
- * (Call-Ace 1905, laws 36 to 38). */
+/* The makers' tricks if the injured side takes all that are not complete, or, with revoke_whole,
+ * every trick (Call-Ace 1905, laws 36 to 38). */
 static unsigned best_tricks(const struct deal *d, bool makers_injured)
 {
     unsigned tricks = d->rules->revoke_whole ? 0 : deal_maker_tricks(d);
@@ -235,7 +235,7 @@ static void penalise(struct deal *d, bool makers_injured)
     finish(d);
 }
 
-/* What the injured could still make by play: nothing, where an offence of their own voids it. */
+/* What the injured could still make by play: nothing if an offence of their own voids it. */
 static unsigned best_open(const struct deal *d, bool makers_injured)
 {
     if (d->rules->sides == 2 && counts_nothing(d, 1 - rules_side(d->rules, d->offender)))
@@ -243,14 +243,14 @@ static unsigned best_open(const struct deal *d, bool makers_injured)
     return worth(d, makers_injured, best_tricks(d, makers_injured));
 }
 
-/* The injured get the better of the penalty and the best result still open to them. Foster's choice
- * between adding and taking off is put only where that result is no better. */
+/* The injured get the penalty or the best result still open to them, whichever is more. Foster's
+ * choice, to add or to take off, is asked only where that result is no better. */
 void score_revoke(struct deal *d)
 {
     bool makers_injured = !deal_is_maker(d, d->offender);
     unsigned best = best_open(d, makers_injured);
 
-    d->revokes[rules_side(d->rules, d->offender)] = 0; /* paid here, not by add_penalties */
+    d->revokes[rules_side(d->rules, d->offender)] = 0; /* scored here, not by add_penalties */
     if (best > revoke_price(d))
         award(d, makers_injured, best);
     else if (d->rules->revoke_choice)

@@ -5,8 +5,8 @@
 #include "base/int128.h"
 #include "rules/rules.h"
 
-/* A random number below `range`, at most 2^58, as a fraction of 2^64 whose successive digits the
- * caller takes by multiplying (Lemire 2019, with the rejection that makes it exact). */
+/* A random number below `range`, at most 2^58, as a fraction of 2^64. The caller takes its digits
+ * one after the other by multiplying (Lemire 2019, with the rejection that makes it exact). */
 static uint64_t draw_fraction(uint64_t range, shuffle_word *word, void *context)
 {
     for (;;) {
@@ -35,8 +35,8 @@ void shuffle_prepare(struct shuffle *s, const struct eu_rules *rules)
     }
 }
 
-/* Fisher and Yates from the front, as far as cards are needed; the draws of one word are the digits
- * of one number in a mixed radix. */
+/* Fisher and Yates from the front, for as many cards as are needed. The draws of one word are the
+ * digits of a number in a mixed radix. */
 static void shuffle(const struct shuffle *s, card *pack, shuffle_word *word, void *context)
 {
     card *next = pack;

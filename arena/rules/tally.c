@@ -82,7 +82,7 @@ unsigned tally_dealer(const struct tally *t)
     return ((unsigned)t->first_dealer + t->game + t->deal) % t->rules->players;
 }
 
-/* Bots are told 16 bits; only a sitting of thousands of slams could have more to tell. */
+/* A view has 16 bits; only a sitting of thousands of slams could need more. */
 static int16_t told(int32_t score)
 {
     return score > INT16_MAX ? INT16_MAX : (int16_t)score;
@@ -125,8 +125,8 @@ bool tally_rubber_over(const struct tally *t)
     return games > 3 || (games == 3 && !t->points[0] && !t->points[1]);
 }
 
-/* The rubber goes to the winner of two of the first three games; of three that are always played
- * the third shows it. */
+/* The winner of two of the first three games has the rubber. Where three are always played, that is
+ * known after the third. */
 static void settle_rubber(struct tally *t, unsigned winner)
 {
     bool best_of = t->rules->rubber == EU_BEST_OF_THREE;
@@ -138,7 +138,7 @@ static void settle_rubber(struct tally *t, unsigned winner)
         t->points[winner] = 0;
 }
 
-/* The side has its game. What is over the target begins the next one where the rules lap. */
+/* The side wins the game. With laps, points over the target count in the next one. */
 static void win_game(struct tally *t, unsigned side)
 {
     unsigned other = 1 - side;
@@ -162,9 +162,9 @@ static void win_game(struct tally *t, unsigned side)
     }
 }
 
-/* One side scores at once: laps and slams, also several games in one hand, each after the first a
- * slam (Professor 1862, ch. IV). Whether a game ended by it; what comes after the end of the table
- * is dropped. */
+/* One side scores, with laps and slams: one hand may win several games, each after the first a slam
+ * (Professor 1862, ch. IV). Returns whether a game ended. Points after the end of the table are
+ * dropped. */
 static bool score_side(struct tally *t, unsigned side, int points)
 {
     bool ended = false;
@@ -190,7 +190,7 @@ static void take_off(struct tally *t, unsigned side, int points)
     t->points[side] -= t->points[side] < points ? t->points[side] : points;
 }
 
-/* All score at once, so that two may go out together (Foster, Scoring); they then both win. */
+/* All score at once. Two may reach the target together; both then win (Foster, Scoring). */
 static void score_individuals(struct tally *t, const struct outcome *o)
 {
     unsigned players = t->rules->sides;
@@ -209,7 +209,7 @@ static void score_individuals(struct tally *t, const struct outcome *o)
         }
 }
 
-/* The side that has the greater penalty to score. Of equal ones the laws say nothing: the side of
+/* The side with the greater penalty to score. The laws do not speak of equal ones: then the side of
  * the eldest hand. */
 static unsigned scores_first(const struct outcome *o, unsigned dealer)
 {
@@ -218,8 +218,8 @@ static unsigned scores_first(const struct outcome *o, unsigned dealer)
     return o->penalty[1] > o->penalty[0];
 }
 
-/* The side that has a penalty to score goes first, with its points of the hand: they lap together.
- * Without laps a game that ends drops what the other side made. */
+/* The side with a penalty to score goes first, and its points of the hand with it. Without laps, a
+ * game that ends drops what the other side made. */
 static void score_outcome(struct tally *t, const struct outcome *o, unsigned dealer)
 {
     if (rules_individual(t->rules)) {
@@ -280,7 +280,7 @@ void tally_add(struct tally *t, const struct outcome *outcome)
 
 /* ---- The end ---- */
 
-/* Of a game that several forfeit nobody but the others is the winner. */
+/* Of a game that several forfeit only the others are winners. */
 static void forfeit_individual(struct tally *t, unsigned seat)
 {
     if (unit_is_fixed(t->unit))

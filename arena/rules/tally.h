@@ -104,9 +104,9 @@ void tally_add(struct tally *t, const struct outcome *outcome);
  * others are the winners. */
 void tally_forfeit(struct tally *t, unsigned side);
 
-/* Whether a rubber is over between two deals: in the best of three when a side has two games; where
- * three are always played after the third, but that a lap in it, which leaves points on the board,
- * brings a fourth (Somerset 1888, law 1). */
+/* Whether a rubber is over between two deals: the best of three when a side has two games; three
+ * games after the third, unless that leaves points by a lap, which makes a fourth (Somerset 1888,
+ * law 1). */
 bool tally_rubber_over(const struct tally *t);
 
 /* The margin of a finished table of two sides. A capped one is drawn. */

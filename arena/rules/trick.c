@@ -6,7 +6,7 @@ static void ask_lead(struct deal *d, unsigned seat)
     deal_ask(d, EU_PLAY, seat, d->hand[seat]);
 }
 
-/* The eldest hand leads, or the next to his left if he sits out; no privilege of a lone player. */
+/* The eldest hand leads, or the next to his left if he sits out. A lone player has no privilege. */
 static unsigned first_leader(const struct deal *d)
 {
     unsigned before = d->table.dealer;
@@ -36,8 +36,8 @@ void play_start(struct deal *d)
         ask_lead(d, leader);
 }
 
-/* What an adversary who has led may call from a jambone hand: any card of the suit led, else its
- * lowest trump, never a plain card thrown away (Professor ch. IV, law 31). */
+/* The cards that an adversary who has led may call from a jambone hand: any of the suit led, else
+ * its lowest trump, never a plain card thrown away (Professor ch. IV, law 31). */
 static cardset callable(const struct deal *d)
 {
     unsigned trump = d->table.trump;

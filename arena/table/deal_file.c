@@ -38,8 +38,8 @@ static unsigned size_of(const struct eu_rules *rules, unsigned part)
     return part < rules->players ? rules->cards : rules_beside(rules);
 }
 
-/* Why the card cannot be the next one of a part that has `cards`, or NULL. `seen` are those of the
- * parts before it. */
+/* Why the card cannot be added to a part that has `cards`, or NULL. `seen`: the cards of the parts
+ * before. */
 static const char *refusal(card c, cardset seen, cardset cards, const struct eu_rules *rules,
                            unsigned part)
 {

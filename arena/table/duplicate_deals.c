@@ -10,8 +10,8 @@
 
 enum { BLOCK_WORDS = RNG_BLOCK_BYTES / 8 };
 
-/* Blocks of a set, by number: deal d of game g has block g << 16 | d; the further blocks that a
- * rejected draw asks for, and those of seats beyond the fourth, lie 2^40 apart. */
+/* Numbers of the blocks of a set: deal d of game g has block g << 16 | d. The further blocks for
+ * rejected draws, and those of seats beyond the fourth, lie 2^40 apart. */
 static const uint64_t FURTHER = 1ULL << 40;
 static const uint64_t FIRST_DEALER = 1ULL << 62;
 

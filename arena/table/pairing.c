@@ -61,7 +61,7 @@ static void sort_sides(unsigned bots, uint32_t *bot, const char **name)
     }
 }
 
-/* A line-up of four is another pairing than two pairs of the same names, and so is a table. */
+/* A line-up of four, two pairs and a single table of the same names are different pairings. */
 enum { LINE_UP = 0x80, TABLE = 0x40 };
 
 static void make_id(struct pairing *p, uint8_t kind, const char *const *name)
@@ -129,7 +129,7 @@ unsigned pairing_block(const struct pairing *p)
     return p->sides != 2 && !p->single && is_field ? p->players - 1u : 1;
 }
 
-/* The chairs in an order of their own for each block of sets: one of the n! by a random number. */
+/* The order of the chairs in a block of sets: one of n!, by a random number. */
 static void draw_order(const struct pairing *p, uint32_t block, uint8_t order[EU_SEATS])
 {
     static const char purpose[] = "seats";

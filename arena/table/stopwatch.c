@@ -3,10 +3,10 @@
 #include "base/clock.h"
 
 enum {
-    SLOW_NS = 50000,  /* from here on it may have been interrupted, and CPU time is asked for */
-    SPACED_NS = 4000, /* of a bot's time for each that is timed */
+    SLOW_NS = 50000,  /* a longer answer may have been interrupted: its CPU time is read */
+    SPACED_NS = 4000, /* a bot's time between two answers that are timed */
     SPACED_MOST = 64, /* answers */
-    LOOK = 128,       /* laps after which the clocks are read anew */
+    LOOK = 128,       /* laps after which both clocks are read again */
 };
 
 static void read_clocks(struct stopwatch *w, uint64_t tick)
@@ -40,8 +40,8 @@ static uint64_t without(uint64_t ns, uint64_t lost)
     return ns > lost ? ns - lost : 0;
 }
 
-/* CPU time of a lap of so many ns by the wall. Where the CPU was not asked before it, what this
- * thread has been without since the last look was lost in the lap, as that took so long. */
+/* The CPU time of a lap. If it was not read at the beginning, the time that this thread did not run
+ * since the clocks were last read is taken off the lap: so long a lap is where it was lost. */
 static uint64_t cpu_of(struct stopwatch *w, const struct lap *lap, bool asked, uint64_t now)
 {
     uint64_t wall = ticks_ns(&w->ticks, now - lap->tick), since = w->cpu;
@@ -54,8 +54,8 @@ static uint64_t cpu_of(struct stopwatch *w, const struct lap *lap, bool asked, u
     return without(wall, without(all, cpu));
 }
 
-/* Which answer is timed next: at intervals that differ, so that they do not keep step with the
- * game's. */
+/* The number of answers until the next that is timed. It varies, so as not to keep step with the
+ * game. */
 static uint32_t next_timed(struct stopwatch *w, uint64_t ns)
 {
     enum { SHIFT = 16, SPREAD = 8 };

@@ -1,6 +1,6 @@
 #include "table/table.h"
 
-enum { OPEN_STEP = 0xffff }; /* the "question" whose random numbers `open` is given */
+enum { OPEN_STEP = 0xffff }; /* the step of the random numbers that `open` gets */
 
 /* ---- Where it is ---- */
 
@@ -25,8 +25,8 @@ void table_log(const struct table *t, unsigned seat, const char *line)
     }
 }
 
-/* The chance of the question put before answer number `step` of the deal. A seat's own questions
- * need no keys of their own: they differ by the step. */
+/* The random numbers of the question before answer number `step` of the deal. Questions of a seat
+ * differ by the step and need no keys of their own. */
 static void seed_question(const struct table *t, unsigned seat, unsigned step, uint64_t seed[2])
 {
     seed[0] = t->seed[seat][0] + ((uint64_t)step << 48);
@@ -85,7 +85,8 @@ static void note_end(struct table *t)
 
 /* ---- Notices ---- */
 
-/* Faults leave room for what every deal has: its start, its tricks, the ends of hand and game. */
+/* Faults leave room for the notices of every deal: its start, its tricks, the ends of hand and
+ * game. */
 static void notify(struct table *t, struct eu_notice notice)
 {
     unsigned kept = notice.event == EU_FAULT_FOUND ? EU_TRICKS + 2 : 0;
@@ -97,7 +98,8 @@ static void notify(struct table *t, struct eu_notice notice)
     t->notice[t->notices++] = notice;
 }
 
-/* A fault that costs nothing, or that only the arena knows of, would be a word to the partner. */
+/* A fault that costs nothing, or that only the arena knows of, would be a signal to the partner:
+ * others are told after the deal. */
 static void notify_fault(struct table *t, const struct fault *f)
 {
     unsigned number = t->notices;
@@ -111,7 +113,7 @@ static void notify_fault(struct table *t, const struct fault *f)
         t->withheld |= UINT32_C(1) << number;
 }
 
-/* What a seat is to be told now: what is new, and when the deal is over what was withheld. */
+/* The notices that a seat gets now: new ones and, when the deal is over, those withheld. */
 static unsigned gather_notices(const struct table *t, unsigned seat,
                                struct eu_notice gathered[TABLE_NOTICES])
 {
@@ -154,7 +156,7 @@ static void tell_all(struct table *t)
 
 /* ---- Strikes ---- */
 
-/* Books a strike at the present step, which may end the table as forfeited. */
+/* Records a strike at this step, which may end the table as forfeited. */
 static void book_strike(struct table *t, const struct fault *f)
 {
     table_record_add_fault(t->played, f);
@@ -174,7 +176,7 @@ static bool is_here(const struct table *t, const struct strike *s)
            s->deal == v->deal && s->fault.step == t->deal.step;
 }
 
-/* Books what failed at this step in earlier tries. False when that ends the table. */
+/* Records the strikes that this step got in earlier tries. False when that ends the table. */
 static bool take_strikes(struct table *t)
 {
     const struct table_setup *s = t->setup;
@@ -334,7 +336,7 @@ static void count_repaired(struct table *t, const struct fault *f)
     t->stricken = true;
 }
 
-/* Any other, which may still be no offence: a hand can be abandoned. */
+/* An answer that is not legal, or abandons the hand. */
 static void offend(struct table *t, int32_t value)
 {
     struct fault fault;
@@ -348,7 +350,7 @@ static void offend(struct table *t, int32_t value)
     notify_tricks(t);
 }
 
-/* The news that precede a question come with its view. */
+/* Notices before a question come with its view. */
 static void tell_before(struct table *t, unsigned seat)
 {
     struct eu_view view;
@@ -391,8 +393,7 @@ static bool turn_deal(struct table *t)
     return !t->tally.over && begin_deal(t);
 }
 
-/* Inlined where a table is played in one go, which saves a call and its saved registers for every
- * question. */
+/* Inlined where a table is played in one go: that saves a call for every question. */
 static inline __attribute__((always_inline)) struct query *advance(struct table *t)
 {
     const struct ask *ask = &t->deal.ask; /* nothing is legal where no deal is going on */

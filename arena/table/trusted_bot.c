@@ -41,7 +41,7 @@ static int64_t host_time_left(const struct eu_host *host)
     return callbacks_time_left(&i->clock, i->table->setup->answer_ms);
 }
 
-/* What answers for the table of the instance it lies in; without a table it does nothing. */
+/* The services, which look at the table of their instance; without a table they do nothing. */
 static const struct eu_host services = {.abi = EU_ABI,
                                         .size = sizeof services,
                                         .log = host_log,
@@ -144,7 +144,7 @@ static bool copy_private(int *copy, const char *path, struct err *err)
     return copied;
 }
 
-/* The dynamic linker's words without the name of the private copy. */
+/* The dynamic linker's message without the name of the private copy. */
 static const char *without_name(const char *words, const char *name)
 {
     size_t n = strlen(name);

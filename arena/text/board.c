@@ -54,7 +54,7 @@ void board_cards(cardset cards, const struct board_style *style, struct buf *out
     }
 }
 
-/* Whether a word of two letters stands here that is a card. */
+/* Whether a word of two letters at `at` is a card. */
 static bool is_card(const char *text, size_t n, size_t at, card *c)
 {
     char two[3] = {0};
@@ -92,9 +92,9 @@ static const struct seat_places places[EU_SEATS + 1] = {
 
 enum {
     MIDDLE = 24, /* columns between the blocks of both sides */
-    BLOCK = 3,   /* lines of a seat: name, what it is, cards */
+    BLOCK = 3,   /* lines of a seat: name, role, cards */
     NAME = 1024, /* bytes of a name that are looked at */
-    FRONT = 4    /* columns of a card in front of a seat, with what stands round it */
+    FRONT = 4    /* columns of a card in front of a seat, with its asterisks */
 };
 
 struct drawing {
@@ -124,7 +124,7 @@ static void piece_card(struct text_piece *p, card c, const struct board_style *s
     p->columns += 2;
 }
 
-/* Draws a piece where the line has come to, or from this column on, and lets go of it. */
+/* Draws a piece at this column, or at the end of the line if that is further, and frees it. */
 static void put_piece(struct drawing *g, unsigned column, struct text_piece *p)
 {
     if (p->columns && column > g->at) {
@@ -242,8 +242,8 @@ static struct text_piece some_cards(const struct drawing *g, unsigned seat, unsi
     return p;
 }
 
-/* Many cards stand close together, and more than fit so on two lines, the upper in place of what
- * the seat is. */
+/* A line of a seat. Many cards are drawn without blanks; more than fit so take two lines, the upper
+ * in place of the seat's role. */
 static struct text_piece block_line(const struct drawing *g, unsigned seat, unsigned line)
 {
     unsigned n = cards_at(g->board, seat), room = g->block - 2, close = room / 2;

@@ -15,7 +15,7 @@
 #include "base/buf.h"
 #include "rules/cards.h"
 
-/* How a terminal is drawn on. A struct of zeros is plain text of 80 columns. */
+/* The style of a drawing. A struct of zeros is plain text of 80 columns. */
 struct board_style {
     bool colour;      /* hearts and diamonds in colours */
     bool suits;       /* suits as signs (UTF-8), else as letters */
@@ -49,7 +49,7 @@ void board_draw(const struct board *b, const struct board_style *style, struct b
 void board_card(card c, const struct board_style *style, struct buf *out);
 void board_cards(cardset cards, const struct board_style *style, struct buf *out);
 
-/* Appends a sentence with the cards in it shown so: words that are two letters of a card. */
+/* Appends a sentence, in which words of two letters that are cards are drawn as cards. */
 void board_text(const char *text, size_t n, const struct board_style *style, struct buf *out);
 
 /* Appends a suit: "♥", or in letters "H". */

@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "rules/deal.h"
 
-/* Appends it, of a deal that is over; "@0" and "@1" stand for the names of the sides: "@0 took all
+/* Appends the result of a deal that is over. "@0" and "@1" are the names of the sides: "@0 took all
  * tricks alone in hearts", "@1 euchred @0’s lone hand in spades", "all passed". The side that
  * gained more is named first where the words allow it. */
 void short_result_add(const struct deal *d, struct buf *out);
