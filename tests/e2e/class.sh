@@ -127,7 +127,7 @@ submissions: in
 rules: modern
 unit: deals
 deals: 4
-sets: 12
+sets: 3
 seed: "101"
 rungs: [random, greedy]
 compare: [last-year]
