@@ -49,7 +49,7 @@ static bool give_up(struct box_run *b, const char *what)
 
 /* ---- The box ---- */
 
-/* What is needed of the rest of the machine is opened before a mount may hide it. */
+/* Opens what is needed of the rest of the machine, before a mount may hide it. */
 static bool open_all(struct box_run *b)
 {
     b->host = open(b->w->host, O_PATH | O_CLOEXEC);
@@ -138,7 +138,7 @@ static bool fill_box(struct box_run *b, const int *given)
     return ok;
 }
 
-/* Files that are given, opened: `given` has room for all and is ended by none. */
+/* Opens the files that are given; `given` has room for `most`. */
 static bool open_given(struct box_run *b, int *given, unsigned most)
 {
     for (unsigned i = 0; b->w->given[i]; i++) {
@@ -279,9 +279,9 @@ static bool start_command(struct box_run *b)
     return b->child > 0;
 }
 
-/* ---- Watching over it ---- */
+/* ---- Watching ---- */
 
-/* Reads what is there. False at its end. */
+/* Reads what the command has printed. False at its end. */
 static bool listen_to(struct box_run *b, uint64_t *printed)
 {
     size_t most = (size_t)b->w->limits.output_kb << 10;
@@ -363,7 +363,7 @@ static void weigh_memory(void *context, pid_t pid)
     w->depth--;
 }
 
-/* Who has lost its parent is a child of the first process, or ours. */
+/* A process that has lost its parent is a child of the first one, or of this one. */
 static bool has_too_much(const struct box_run *b)
 {
     struct weighing w = {.bytes = 0};
@@ -419,7 +419,8 @@ static void kill_one(void *context, pid_t pid)
     (void)kill(pid, SIGKILL);
 }
 
-/* Those that lost their parent are ours (PR_SET_CHILD_SUBREAPER), and go one after the other. */
+/* Ends processes one after the other; those that lost their parent are children of this one
+ * (PR_SET_CHILD_SUBREAPER). */
 static void end_each(struct box_run *b)
 {
     for (;;) {
@@ -438,7 +439,7 @@ static void end_each(struct box_run *b)
     }
 }
 
-/* All that it started goes with the first process of its namespace, if it has one. */
+/* Ends all that the command started: with the first process of its namespace, if it has one. */
 static void end_all(struct box_run *b)
 {
     if (b->alone) {
@@ -450,9 +451,9 @@ static void end_all(struct box_run *b)
     }
 }
 
-/* ---- What it made ---- */
+/* ---- Products ---- */
 
-/* What is no file, or too big, is none of them. */
+/* Takes nothing that is not a regular file or is too big. */
 static bool take_product(struct box_run *b, const char *name)
 {
     struct stat st;
@@ -491,7 +492,7 @@ static void take_products(struct box_run *b)
         closedir(d);
 }
 
-/* ---- All of it ---- */
+/* ---- The whole ---- */
 
 static void run_command(struct box_run *b)
 {

@@ -22,7 +22,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 
-/* In a limit of 0 there is none of it. */
+/* A limit of 0 allows none of it. */
 struct build_box_limits {
     uint32_t seconds;   /* wall time of all, CPU time of each process */
     uint32_t memory_mb; /* address space of each process, and memory of all together */

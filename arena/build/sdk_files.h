@@ -1,5 +1,4 @@
-/* Finds the files that a submission is built with: the headers of the SDK and the library for bots.
- */
+/* Finds the files that submissions are built with: headers of the SDK and the library for bots. */
 #ifndef BUILD_SDK_FILES_H
 #define BUILD_SDK_FILES_H
 

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Where a table of the list is being played. */
+/* A place in which a table of the list is played. */
 struct slot {
     struct table table;
     struct table_setup setup;
@@ -74,7 +74,7 @@ static void seat_all(struct batch *b, struct slot *s)
         s->setup.chair[seat] = bot_group_chair(b->bot_group, s->entry->chair_at[seat]);
 }
 
-/* Begins the next table that waits, in a slot that is free. */
+/* Begins the next table that waits, in this free slot. */
 static void begin_table(struct batch *b, struct slot *s)
 {
     while (b->next < b->n && b->list[b->next].state != BATCH_WAITS)
@@ -96,8 +96,8 @@ static void begin_table(struct batch *b, struct slot *s)
     advance_slot(b, s);
 }
 
-/* As long as the frames to come are of a reasonable size: a table can put deal upon deal into them
- * where nobody is asked anything. */
+/* Begins tables while the next frames are of a reasonable size: a table in which nobody is asked
+ * anything can put many deals into them. */
 static void begin_all(struct batch *b)
 {
     for (unsigned i = 0; b->next < b->n && i < b->setup->width && bot_group_has_room(b->bot_group);
@@ -106,7 +106,7 @@ static void begin_all(struct batch *b)
             begin_table(b, &b->slot[i]);
 }
 
-/* After frames have come back: those that said that tables are over among them. */
+/* Frees the slots of tables whose end was told in the frames that have come back. */
 static void end_closing(struct batch *b, size_t closings)
 {
     for (size_t i = 0; i < closings; i++) {

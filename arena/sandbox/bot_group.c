@@ -8,7 +8,7 @@
 #include "sandbox/wire_decode.h"
 #include "sandbox/answer_times.h"
 
-/* What a frame owes an answer to. */
+/* An item of a frame that must be answered. */
 struct due {
     uint16_t slot;
     uint8_t kind;     /* EU_WIRE_OPENED or EU_WIRE_ANSWER */
@@ -62,7 +62,7 @@ static bool convict(struct member *m, enum eu_fault fault, int32_t raw)
     return has_failed(m);
 }
 
-/* It said something else than was asked for. */
+/* It sent something else than was asked for. */
 static bool garbled(struct member *m)
 {
     return convict(m, EU_NO_ANSWER, 1);
@@ -84,7 +84,7 @@ static void *add_item(struct member *m, enum eu_wire_item_kind kind, unsigned sl
     return at;
 }
 
-/* All items that wait become the round under way. */
+/* Makes all items that wait the round under way. */
 static void begin_round(struct member *m)
 {
     struct due *free = m->due;
@@ -166,7 +166,7 @@ static bool book_times(struct member *m, size_t size, const uint8_t *body)
     return true;
 }
 
-/* How long those that asked had to wait. */
+/* Records how long the tables waited for the answers. */
 static bool book_wait(struct member *m)
 {
     if (m->asked)
@@ -176,7 +176,7 @@ static bool book_wait(struct member *m)
 
 /* ---- What comes back ---- */
 
-/* Whether the tables so far took no more time than they may, all together. */
+/* Whether all tables so far together took no more time than they may. */
 static bool in_budget(struct member *m)
 {
     uint64_t ms = m->setup.limits->table_ms * (m->tables ? m->tables : 1);
@@ -265,7 +265,7 @@ bool bot_group_has_room(const struct bot_group *s)
 
 /* ---- The chair's operations ---- */
 
-/* Alone, what was added goes out at once. */
+/* Outside a batch, sends what was added at once. */
 static void exchange_alone(struct member *m)
 {
     if (m->bot_group->batched)
@@ -310,7 +310,7 @@ static int32_t member_ask(struct chair *chair, const struct query *query)
 
     if (bot_group_is_over(s))
         return 0;
-    struct eu_view view = *query->view; /* the frame it lies in goes */
+    struct eu_view view = *query->view; /* the frame that it lies in is freed */
     exchange_alone(m);
     s->failure.has_view = s->failure.happened;
     s->failure.view = view;
@@ -360,7 +360,7 @@ static bool has_process(const struct bot_group_setup *setup, unsigned chair)
     return !(setup->absent >> chair & 1) && !setup->guest[chair];
 }
 
-/* ---- Its life ---- */
+/* ---- Starting and ending ---- */
 
 static bool start_member(struct bot_group *s, unsigned chair)
 {

@@ -34,10 +34,10 @@ struct bot_group_setup {
     const uint8_t *order; /* chairs in the order in which they are met; NULL: by number */
 };
 
-/* One of its chairs. */
+/* A bot of the group. */
 struct member {
     struct chair chair;                         /* first: what the table sees */
-    struct process process;                     /* to look at */
+    struct process process;                     /* to be read */
     struct histogram took[CALLBACKS_QUESTIONS]; /* ns of CPU an answer, by enum eu_question: what
                                                    its process says, and no more than it used;
                                                    whoever looks may clear it */
@@ -47,10 +47,10 @@ struct member {
     struct process_setup setup;
     struct instance **instance; /* by slot */
     struct due *due,
-        *next;     /* what is owed an answer: of the round under way, and of the one being made */
+        *next;     /* what must be answered: of the round under way, and of the one being made */
     size_t owes;   /* of the one being made */
     unsigned left; /* items of the round under way that wait to be sent */
-    const struct due *frame; /* what is owed in the frame under way */
+    const struct due *frame; /* what must be answered in the frame under way */
     size_t owed, asked;      /* how many; of them questions */
     struct frame_size demand;
     uint64_t cpu;    /* used before the first table */
@@ -108,7 +108,7 @@ static inline bool bot_group_is_over(const struct bot_group *s)
 bool bot_group_play(struct bot_group *s, struct table_setup *setup,
                     const uint8_t chair_at[EU_SEATS], struct table_record *played);
 
-/* In a batch: sends what has gathered and takes in what comes back. */
+/* In a batch: sends the items that wait and takes in the answers. */
 bool bot_group_round(struct bot_group *s);
 
 /* In a batch: the table of this slot is over for all of its bots, who log no more lines there. */

@@ -24,8 +24,8 @@ enum {
     SILENT_LEAST = 1000, /* ms without any CPU used after which a process is silent, or
                             LIMITS_WALL times the limit of an answer */
     SILENT_AT_END = 200, /* ms, when nothing depends on it any more */
-    FAR_TIMES = 5,       /* so many times that, and it may not be found asleep any more */
-    PIECES = 16,         /* after which it is looked after though it makes no pause */
+    FAR_TIMES = 5,       /* after so many times that it may not be found asleep at all */
+    PIECES = 16,         /* after which its time is checked though it makes no pause */
 };
 
 /* ---- Starting ---- */
@@ -46,7 +46,7 @@ bool process_start(struct process *p, const struct process_setup *setup, struct 
     if (!spawn_host(p, err))
         return false;
     if (clock_getcpuclockid(p->pid, &p->clock) != 0)
-        p->clock = CLOCK_THREAD_CPUTIME_ID; /* it is over already, which is found when it is met */
+        p->clock = CLOCK_THREAD_CPUTIME_ID; /* it is over already, as process_meet will find */
     return true;
 }
 
@@ -66,7 +66,7 @@ static struct fault fault_of_status(int status)
     return (struct fault){.code = EU_CRASH, .raw = number};
 }
 
-/* Whether it is over, and gone now. */
+/* Whether the process is over, and reaped now. */
 static bool reap(struct process *p, int *status, int options)
 {
     struct rusage used = {.ru_maxrss = 0};
@@ -105,7 +105,7 @@ static void end_now(struct process *p)
         continue;
 }
 
-/* The process is over, or is to be. What it printed is read while it can be. */
+/* Ends the process, if it is not over, and reads what it printed. */
 static bool end_with(struct process *p, struct fault fault)
 {
     process_listen(p);
@@ -126,7 +126,7 @@ static bool convict_garbled(struct process *p)
     return process_convict(p, EU_NO_ANSWER, 1);
 }
 
-/* The pipe of its answers has come to an end. */
+/* Its end of the answers is closed. */
 static bool hung_up(struct process *p)
 {
     int status = 0;
@@ -138,7 +138,7 @@ static bool hung_up(struct process *p)
 
 /* ---- Watching ---- */
 
-/* ns of CPU it has used in all. */
+/* ns of CPU that it has used in all. */
 static uint64_t cpu_used(const struct process *p)
 {
     struct timespec t;
@@ -161,11 +161,11 @@ static bool weigh(struct process *p, uint64_t cpu)
            process_convict(p, EU_MEMORY, 0);
 }
 
-/* What was seen of a process that is waited for. */
+/* What a process that is waited for has done. */
 struct activity {
-    uint64_t cpu, moved; /* when it was last seen to have used some */
+    uint64_t cpu, moved; /* wall clock when it was last seen to have used CPU time */
     uint64_t began, looked;
-    unsigned pieces; /* of what it says or hears */
+    unsigned pieces; /* that were read or written */
 };
 
 static bool judge_silence(struct process *p)
@@ -173,15 +173,16 @@ static bool judge_silence(struct process *p)
     struct pollfd word = {.fd = p->answers, .events = POLLIN};
     char state = procinfo_state(p->pid);
 
-    if (state == 'T' || state == 't') /* it cannot do that to itself */
+    if (state == 'T' || state == 't') /* stopped, which it cannot do to itself */
         return process_convict(p, EU_NO_FAULT, 0);
-    if (state == 'R' || state == 'D') /* it has no processor, or no disk: that is not its fault */
+    if (state == 'R' ||
+        state == 'D') /* it waits for a processor or a disk, which is not its fault */
         return true;
-    /* it may have spoken since its clock was read */
+    /* it may have answered since its clock was read */
     return poll(&word, 1, 0) > 0 || process_convict(p, EU_NO_ANSWER, 0);
 }
 
-/* A tick went by without a word from it. */
+/* A tick passed in which it sent nothing. */
 static bool look_after(struct process *p, struct activity *v)
 {
     enum { GAP_MS = 500 };
@@ -192,14 +193,14 @@ static bool look_after(struct process *p, struct activity *v)
         return process_convict(p, EU_TIME, 0);
     if (!weigh(p, cpu))
         return false;
-    /* where we were stopped ourselves, that time does not count */
+    /* time in which this process was stopped does not count */
     if (cpu != v->cpu || !v->moved || now - v->looked > GAP_MS * CLOCK_MS)
         v->moved = now;
     if (!v->began)
         v->began = now;
     v->cpu = cpu;
     v->looked = now;
-    /* the far net is for one that sleeps, and wakes up often enough to be seen to move */
+    /* the longer limit is for a bot that sleeps, but wakes up often enough to be seen to move */
     bool late = now - v->began > FAR_TIMES * p->silence;
     return (!late && now - v->moved <= p->silence) || judge_silence(p);
 }
@@ -291,7 +292,7 @@ static bool write_frame(struct process *p, const struct eu_wire_frame *head)
         if (!wait_for_pipe(p, true, &v))
             return false;
         struct pollfd back = {.fd = p->answers, .events = POLLIN};
-        if (poll(&back, 1, 0) > 0) /* it speaks before it has heard us out, or is over */
+        if (poll(&back, 1, 0) > 0) /* it answers before it has read the whole frame, or is over */
             break;
     }
     return true;
@@ -362,14 +363,14 @@ bool process_send_some(struct process *p, unsigned items, uint64_t ms)
     return true;
 }
 
-/* It does not start, and has said why. */
+/* The process has said why it does not start. */
 static bool refused(struct process *p, enum eu_fault fault)
 {
     p->refused = true;
     return process_convict(p, fault, 0);
 }
 
-/* Its last words, in place of an answer. */
+/* A frame that the process sends in place of an answer when it ends. */
 static bool last_words(struct process *p, uint16_t kind, const union wire_reply_body *body)
 {
     if (kind != EU_WIRE_LAST) {
@@ -439,7 +440,7 @@ bool process_receive(struct process *p)
     return receive_frame(p, EU_WIRE_ROUND, &last);
 }
 
-/* ---- What precedes play, and what follows ---- */
+/* ---- Before and after play ---- */
 
 /* Adds bytes to the frame being made, which holds no items. */
 static void add_body(struct process *p, const void *data, size_t n)

@@ -68,7 +68,7 @@ struct process {
     uint64_t resident; /* of one that is over: the most bytes it used */
 };
 
-/* Whether the arena had no memory for its frames, which ended it: no failure of the bot's. */
+/* Whether it was ended because the arena had no memory for its frames: the bot has not failed. */
 static inline bool process_lacked_memory(const struct process *p)
 {
     return p->in.failed || p->out.failed;

@@ -32,7 +32,7 @@ static bool fails(char why[EU_WIRE_WHY], const char *format, ...)
     return false;
 }
 
-/* The dynamic linker's words, as ours. */
+/* Rewords the message of the dynamic linker. */
 static bool fails_to_link(char why[EU_WIRE_WHY], const char *words)
 {
     static const char own[] = HOST_OBJECT ": ", lost[] = ": cannot open shared object file",
@@ -232,7 +232,7 @@ static void read_clock(struct server *s)
 
 /* ---- Slots ---- */
 
-/* NULL if it is not open. */
+/* Returns NULL if the slot is not open. */
 static struct host_instance *instance_at(const struct server *s, unsigned slot)
 {
     struct host_instance *i = slot < s->slots ? s->instance[slot] : NULL;
@@ -272,7 +272,7 @@ static struct host_instance *add_instance(struct server *s, unsigned slot)
     wire_out_last(EU_NO_ANSWER, 0); /* the bot has left us no memory */
 }
 
-/* ---- Items of a round. False: nonsense. ---- */
+/* ---- Items of a round; false: malformed ---- */
 
 static void call_open(const struct server *s, struct host_instance *i,
                       const struct eu_wire_open *asked)
@@ -389,7 +389,7 @@ static bool do_item(struct server *s, const struct eu_wire_item *item, const voi
     return done;
 }
 
-/* ---- Frames. False: nonsense. ---- */
+/* ---- Frames; false: malformed ---- */
 
 static bool play_round(struct server *s, const struct eu_wire_frame *frame)
 {
@@ -511,5 +511,5 @@ int serve(const struct callbacks *bot)
 
     wire_out_begin(&s.out, ANSWERS_AHEAD); /* before the bot can take all memory */
     instance_init(&s.nowhere, NULL, 0, 0);
-    return serve_all(&s); /* nothing is given back: the process ends */
+    return serve_all(&s); /* nothing is freed: the process ends */
 }

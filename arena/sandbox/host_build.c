@@ -11,7 +11,7 @@
 #include "sandbox/seccomp_filter.h"
 #include "sandbox/walls.h"
 
-/* What a build may open: programs and libraries of the system, and its box. */
+/* What a build may open besides its box: programs and libraries of the system. */
 enum { BOX_ALONE = 11 };
 
 static void open_system(struct opening opening[BOX_ALONE])
@@ -36,8 +36,8 @@ static void open_system(struct opening opening[BOX_ALONE])
         opening[i] = (struct opening){open(system[i].path, O_PATH | O_CLOEXEC), system[i].what};
 }
 
-/* The walls without which nothing is built; an ordinary user could read and write all that is his
- * without Landlock. NULL if they stand. */
+/* Names a wall that is missing and without which nothing is built; NULL: none. Without Landlock an
+ * ordinary user's build could read and write all his files. */
 static const char *missing_wall(unsigned standing, uid_t user)
 {
     if (user != (uid_t)-1 && !(standing & WALL(USER)))
@@ -49,7 +49,7 @@ static const char *missing_wall(unsigned standing, uid_t user)
                                           : NULL;
 }
 
-/* All but the standard ones; that of failures goes when the command has begun. */
+/* All but the standard descriptors; BUILD_FAILURES is closed when the command starts. */
 static void close_others(void)
 {
     if (close_range(BUILD_FAILURES + 1, ~0U, 0) != 0)

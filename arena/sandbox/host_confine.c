@@ -10,7 +10,7 @@
 
 #include "sandbox/walls.h"
 
-/* The system's headers may be older than its kernel: what is used of them stands here. */
+/* For headers of the system that are older than its kernel. */
 #ifndef SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
 #define SYS_landlock_add_rule 445
@@ -157,7 +157,7 @@ static bool raise_landlock(const struct confinement *e)
     return raised;
 }
 
-/* ---- All of it ---- */
+/* ---- The whole ---- */
 
 unsigned confine(const struct confinement *e)
 {
@@ -165,7 +165,8 @@ unsigned confine(const struct confinement *e)
 
     if (become(e->user))
         walls |= WALL(USER);
-    bool guarded = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; /* which becoming clears */
+    bool guarded =
+        prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; /* which a change of user clears */
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
         walls |= WALL(PRIVILEGES);
     if (raise_landlock(e))

@@ -18,7 +18,7 @@
 
 enum { PARTS = 32, LINKER = 256 };
 
-/* A file of machine code, as it is mapped. */
+/* A program or dynamic linker that is mapped into memory. */
 struct code {
     int fd;
     ElfW(Ehdr) head;
@@ -132,7 +132,7 @@ static uintptr_t parts_at(const struct code *c)
 
 /* ---- Its start ---- */
 
-/* What stands on the stack when it starts. */
+/* The stack with which the program starts. */
 struct first_stack {
     _Alignas(16) uintptr_t word[EXECUTE_WORDS + 64];
     unsigned words;
@@ -199,7 +199,7 @@ static void close_marked(void)
     }
 }
 
-/* Begins there with this stack, as the kernel would: nothing is to be run at the end. */
+/* Starts the program with this stack, as the kernel would. */
 static _Noreturn void jump_to(uintptr_t entry, const uintptr_t *stack)
 {
 #if defined __x86_64__

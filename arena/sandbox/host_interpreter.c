@@ -59,7 +59,7 @@ const char *interpreter_enter_image(void)
     return name;
 }
 
-/* Puts the program as it lies in the image in place of OBJECT, which is open outside it. */
+/* Replaces OBJECT, which was opened outside the image, by the program in the image. */
 static bool open_in_image(const char *name)
 {
     int fd = open(name, O_RDONLY | O_CLOEXEC);
@@ -169,7 +169,8 @@ static bool raise_walls(uid_t user, uint64_t memory, bool modules, char why[EU_W
 
 /* ---- Its start ---- */
 
-/* What it is started with. An interpreter may be a program of another one, as the kernel has it. */
+/* What the program is started with. An interpreter may itself need an interpreter, as the kernel
+ * allows. */
 enum { WORDS = 32, DEPTH = 4 };
 struct program_start {
     struct shebang line[DEPTH];

@@ -12,7 +12,7 @@
 
 #include "euchre_wire.h"
 
-/* Whether OBJECT is one. */
+/* Whether OBJECT is such a program. */
 bool interpreter_is_there(void);
 
 /* Makes the image of programs' files (sandbox/root_image.h) the root, where one was given, before
@@ -26,7 +26,7 @@ const char *interpreter_enter_image(void);
 void interpreter_become(char *const *arguments, const char *image, uid_t user, uint64_t memory,
                         char why[EU_WIRE_WHY]);
 
-/* The same as ourselves and without walls, to be stepped through: its author runs it. */
+/* The same without walls and as the present user, for an author who steps through it. */
 void interpreter_debug(char *const *arguments, char why[EU_WIRE_WHY]);
 
 #endif

@@ -48,7 +48,7 @@ static bool read_user(const char *text, uid_t *user)
     return read;
 }
 
-/* ---- As a bot is to find it ---- */
+/* ---- Descriptors and signals ---- */
 
 /* Puts the descriptors in their places, closes all others, and lets what is printed out at once.
  * False if one of the four is missing. */
@@ -93,7 +93,7 @@ static void reset_signals(void (*others)(int))
 
 /* ---- Walls ---- */
 
-/* The wall that code of a bot makes necessary: its first stage. */
+/* Raises the first stage of the filter. */
 static unsigned raise_filter(struct seccomp_filter *filter)
 {
     return seccomp_trap_set() && seccomp_filter_init(filter) && seccomp_filter_raise(filter, 0)
@@ -103,7 +103,7 @@ static unsigned raise_filter(struct seccomp_filter *filter)
 
 /* ---- What it is started for ---- */
 
-/* There is no playing with it. */
+/* Tells the arena that this bot cannot play. */
 static int send_refusal(enum eu_fault fault, struct eu_wire_refused *refused)
 {
     refused->fault = fault;
@@ -123,7 +123,7 @@ static int play_bot(uid_t user, uint64_t memory, bool hidden)
     load_library();
     unsigned walls = hidden ? WALL(CLOCK) : 0;
     walls |= confine(&own);
-    if (is_orphaned()) /* before its death could be ours */
+    if (is_orphaned()) /* the arena died before that could end this process too */
         return 0;
     walls |= raise_filter(&filter);
     if (!load_bot(&bot, &filter, walls, &hello, refused.why))
@@ -132,7 +132,7 @@ static int play_bot(uid_t user, uint64_t memory, bool hidden)
     return serve(&bot);
 }
 
-/* Its limits of time are left to the arena. */
+/* The arena alone limits its time. */
 static int become_program(char *const *arguments, const char *image, uid_t user, uint64_t memory,
                           bool debug)
 {

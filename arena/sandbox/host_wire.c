@@ -34,7 +34,7 @@ static bool read_some(struct wire_in *q)
     return n > 0;
 }
 
-/* Frames that came together with the last one move to the front. */
+/* Moves frames that came together with the last one to the front. */
 static void drop_taken(struct wire_in *q)
 {
     q->used -= q->taken;
@@ -43,7 +43,7 @@ static void drop_taken(struct wire_in *q)
     q->taken = 0;
 }
 
-/* Waits for so many bytes in all. */
+/* Waits until so many bytes are there. */
 static bool fill(struct wire_in *q, size_t size)
 {
     while (q->used < size)

@@ -20,7 +20,7 @@
 
 /* ---- In ---- */
 
-/* A struct of zeros has had none. */
+/* A struct of zeros is at the beginning. */
 struct wire_in {
     unsigned char *bytes;
     size_t capacity;

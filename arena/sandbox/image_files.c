@@ -16,7 +16,7 @@
 
 /* ---- Names ---- */
 
-/* Everybody may read there. */
+/* Whether everybody may read there. */
 static bool is_public(const char *path)
 {
     static const char *const roots[] = {
@@ -29,7 +29,7 @@ static bool is_public(const char *path)
     return false;
 }
 
-/* In the image names begin at its root. */
+/* The same name relative to the root of the image. */
 static const char *within(const char *path)
 {
     while (*path == '/')
@@ -64,7 +64,7 @@ static void make_folders(int root, const char *path)
     }
 }
 
-/* A path on the way: what is resolved of it, and what is not. */
+/* A path being resolved: what is resolved, and the rest. */
 struct path_walk {
     char real[PATH_CAP], rest[PATH_CAP];
 };
@@ -94,7 +94,7 @@ static bool step_into(struct path_walk *w)
     return true;
 }
 
-/* What is resolved is a link: it is made anew and followed. */
+/* What is resolved is a link: copies it and follows it. */
 static bool take_link(const struct image_files *r, struct path_walk *w)
 {
     char target[PATH_CAP], rest[PATH_CAP];

@@ -76,7 +76,7 @@ static unsigned unshare_what_can_be(int user)
     return walls;
 }
 
-/* The system's headers may be older than its kernel. */
+/* For headers of the system that are older than its kernel. */
 #ifndef SYS_mount_setattr
 #define SYS_mount_setattr 442
 #endif
@@ -137,7 +137,7 @@ bool namespaces_read_only(void)
     return change_all(make_read_only);
 }
 
-/* What is mounted on one side must not appear on the other. */
+/* Mounts on one side must not appear on the other. */
 static bool make_private(const char *root)
 {
     return mount(NULL, root, NULL, MS_REC | MS_PRIVATE, NULL) == 0;
@@ -183,7 +183,7 @@ unsigned namespaces_raise(void)
     return walls;
 }
 
-/* Whether walls are lost that stood before, which *err says then. */
+/* Whether walls that stood before are lost; *err names them. */
 static bool has_lost(unsigned lost, struct err *err)
 {
     char names[WALLS_NAMES];
@@ -202,7 +202,7 @@ bool namespaces_require(unsigned missing, struct err *err)
 
 /* ---- Sharing ---- */
 
-/* What the child that makes the namespaces tells of them. */
+/* What the child that makes the namespaces reports. */
 struct made {
     unsigned walls;
     bool shared; /* the child keeps namespaces that others can enter */
@@ -223,7 +223,7 @@ static struct made make_namespaces(void)
     return (struct made){WALL(NETWORK) | WALL(IPC) | mounts, true};
 }
 
-/* In a child: keeps the namespaces until they have been taken hold of. */
+/* In a child: keeps the namespaces until the parent has opened them. */
 static void keep_namespaces(int ready, int go)
 {
     char byte = 0;

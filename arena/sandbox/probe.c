@@ -37,7 +37,7 @@ static bool killed_too_often(const char *path, uint64_t kills, struct err *err)
                    reason);
 }
 
-/* It cannot play. */
+/* The bot cannot play. */
 static void refuse_sandboxed(struct probe_facts *f, const struct process *p, const char *path)
 {
     char why[EU_WIRE_WHY], printed[512];
@@ -57,7 +57,7 @@ static void note_refusal(struct probe_facts *f, const void *line, size_t size)
     (void)text_safe((struct text){line, size}, f->refuses, sizeof f->refuses);
 }
 
-/* Has the bot sit down at a table. What goes wrong there otherwise, play will show. */
+/* Opens a table. Whatever else goes wrong there will show in play. */
 static void ask_to_open(struct process *p, const struct limits *limits, struct probe_facts *f)
 {
     struct eu_wire_open *open = process_item(p, EU_WIRE_OPEN, 0, sizeof *open);
@@ -166,7 +166,7 @@ static void describe_bot(struct probe_facts *f, const struct eu_bot *bot,
     f->accepts = !rules || !bot->accepts || bot->accepts(rules) != 0;
 }
 
-/* What `open` is handed, which keeps the line that it logs last. */
+/* The host that `open` is given; it keeps the line that is logged last. */
 struct log_host {
     struct eu_host host; /* first */
     struct probe_facts *facts;
@@ -206,7 +206,7 @@ static void open_trusting(const struct eu_bot *bot, const struct probe_setup *se
         f->refuses[0] = '\0';
 }
 
-/* In the child: everything of the bot runs here. What it prints goes nowhere. */
+/* Runs in the child, which alone runs code of the bot. What it prints is dropped. */
 static void look_trusting(void *context, int out)
 {
     const struct trusted_look *look = context;
@@ -231,7 +231,7 @@ static void look_trusting(void *context, int out)
     _exit(sent == (ssize_t)sizeof facts ? 0 : 1);
 }
 
-/* What became of a child that never spoke. */
+/* The child ended without a result. */
 static void refuse_trusted(struct probe_facts *facts, const char *path,
                            const struct subprocess_end *end)
 {

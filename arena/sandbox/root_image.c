@@ -38,7 +38,7 @@ int image_root(void)
 
 /* ---- Making it ---- */
 
-/* The system's headers may be older than its kernel. */
+/* For headers of the system that are older than its kernel. */
 #ifndef SYS_fsopen
 #define SYS_fsopen 430
 #define SYS_fsconfig 431

@@ -284,7 +284,7 @@ bool seccomp_filter_raise(struct seccomp_filter *f, unsigned stage)
     return raised;
 }
 
-/* ---- Of a program ---- */
+/* ---- Programs ---- */
 
 /* All clocks but those of its own CPU time. */
 static bool add_trapped_clocks(scmp_filter_ctx all)
@@ -313,7 +313,7 @@ bool seccomp_filter_raise_for_program(void)
     return raised;
 }
 
-/* ---- Of a build ---- */
+/* ---- Builds ---- */
 
 /* What no compiler, linker or shell needs, and what would reach beyond the box: the network, other
  * processes, mounts, namespaces, keys, the kernel itself. Whoever tries is told that it may not. */

@@ -163,7 +163,7 @@ static void on_trap(int number, siginfo_t *info, void *context)
     errno = before;
 }
 
-/* ---- Of a program ---- */
+/* ---- Programs ---- */
 
 /* While these run, the C library of the thread is the program's: they call nothing of ours. */
 

@@ -120,7 +120,7 @@ static bool notes_reading(void)
     return noted;
 }
 
-/* ---- All of it ---- */
+/* ---- The whole ---- */
 
 void selftest_begin(struct selftest *t)
 {
