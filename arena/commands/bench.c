@@ -1,3 +1,4 @@
+/* `bench`: measures how fast this machine plays, on one core. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -42,7 +43,7 @@ struct bench {
     uint64_t deals, answers;
 };
 
-struct request {
+struct bench_request {
     const char *rules, *bot;
     uint64_t sets; /* 0: nothing was said */
     bool play_only;
@@ -67,7 +68,7 @@ static bool enter_bots(struct event *e, size_t bots, struct err *err)
     return true;
 }
 
-static bool set_up_event(struct bench *b, const struct request *r, struct err *err)
+static bool set_up_event(struct bench *b, const struct bench_request *r, struct err *err)
 {
     struct event *e = &b->event;
     if (!rules_parse(&e->rules, r->rules, err))
@@ -152,7 +153,7 @@ static uint64_t play(struct bench *b, bool logged)
 
 /* How many questions were put to bots: those with more than one legal answer. Counted by playing
  * the same tables again with a chair that counts. */
-struct counter {
+struct bench_counter {
     struct chair chair;
     struct chair *inner;
     uint64_t asked;
@@ -160,20 +161,20 @@ struct counter {
 
 static int32_t count_ask(struct chair *chair, const struct query *query)
 {
-    struct counter *c = (struct counter *)chair;
+    struct bench_counter *c = (struct bench_counter *)chair;
     c->asked++;
     return c->inner->ops->ask(c->inner, query);
 }
 
 static bool count_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
 {
-    struct counter *c = (struct counter *)chair;
+    struct bench_counter *c = (struct bench_counter *)chair;
     return c->inner->ops->open(c->inner, i, opening);
 }
 
 static void count_close(struct chair *chair, struct instance *i)
 {
-    struct counter *c = (struct counter *)chair;
+    struct bench_counter *c = (struct bench_counter *)chair;
     c->inner->ops->close(c->inner, i);
 }
 
@@ -182,14 +183,15 @@ static double questions_a_deal(struct bench *b)
     static const struct chair_ops ops = {.open = count_open,
                                          .ask = count_ask,
                                          .close = count_close};
-    struct counter counter[EU_SEATS] = {{.asked = 0}};
+    struct bench_counter counter[EU_SEATS] = {{.asked = 0}};
     struct table_setup setup = b->setup;
     struct table_record played = {.deals = 0};
     uint64_t asked = 0, deals = 0;
     for (unsigned seat = 0; seat < b->event.rules.players; seat++) {
-        counter[seat] =
-            (struct counter){.chair = {.ops = &ops, .asks = b->setup.chair[seat]->asks, .args = ""},
-                             .inner = b->setup.chair[seat]};
+        counter[seat] = (struct bench_counter){.chair = {.ops = &ops,
+                                                         .asks = b->setup.chair[seat]->asks,
+                                                         .args = ""},
+                                               .inner = b->setup.chair[seat]};
         setup.chair[seat] = &counter[seat].chair;
     }
     for (uint32_t set = 0; set < 100; set++) {
@@ -245,7 +247,7 @@ static bool report_log(struct bench *b, uint64_t plain, struct err *err)
     return true;
 }
 
-static bool bench(const struct request *r, struct err *err)
+static bool bench(const struct bench_request *r, struct err *err)
 {
     static struct bench b;
     bool well = set_up_event(&b, r, err) && set_up_bots(&b, r->bot, err);
@@ -265,7 +267,7 @@ static int run(int argc, char **argv)
                                             {"sets", required_argument, NULL, 's'},
                                             {"play", no_argument, NULL, 'p'},
                                             {0}};
-    struct request r = {.rules = RULES_DEFAULT, .bot = "random"};
+    struct bench_request r = {.rules = RULES_DEFAULT, .bot = "random"};
     struct err err;
     int c;
     while ((c = cli_getopt(argc, argv, "", options)) != -1) {

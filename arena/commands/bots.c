@@ -1,3 +1,4 @@
+/* `bots`: lists the bots that can play by their names. */
 #include <getopt.h>
 
 #include "commands/command.h"

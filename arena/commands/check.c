@@ -1,3 +1,4 @@
+/* `check`: tests whether a bot is fit to play. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* `check --against`: measures which of the arena's bots a bot beats. */
 
 #include <inttypes.h>
 #include <math.h>

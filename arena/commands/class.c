@@ -1,3 +1,4 @@
+/* `class`: builds, checks, plays and marks the submissions of a class. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>

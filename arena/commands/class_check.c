@@ -1,3 +1,4 @@
+/* Checks a student's bot for `class`, and keeps the outcome beside the bot. */
 
 #include <jansson.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /*
- * The commands. Each is a file of this folder, arena/commands/NAME.c, with one thing in it that
- * others see:
+ * What a command is, and the list of all. Each is a file of this folder, arena/commands/NAME.c,
+ * with one thing in it that others see:
  *
  *     const struct command command_NAME = {command, "what it is for", usage, run};
  *

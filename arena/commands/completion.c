@@ -1,3 +1,4 @@
+/* `completion`: prints the scripts by which shells complete command lines. */
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>

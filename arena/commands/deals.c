@@ -1,3 +1,4 @@
+/* `deals`: prints the deals of a seed. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -38,7 +39,7 @@ static const char usage[] =
 
 static const char command[] = "deals";
 
-struct request {
+struct deals_request {
     uint64_t set, game, count; /* set and game from 1 */
     struct eu_rules rules;
     uint8_t seed[RNG_SEED_BYTES];
@@ -54,7 +55,7 @@ static bool read_number(const char *name, uint64_t max, uint64_t *out, struct er
                    name, max, optarg);
 }
 
-static bool take_option(struct request *r, int o, struct err *err)
+static bool take_option(struct deals_request *r, int o, struct err *err)
 {
     switch (o) {
     case 's':
@@ -74,7 +75,7 @@ static bool take_option(struct request *r, int o, struct err *err)
 }
 
 /* The number of a name: where it comes first. */
-static uint32_t first_of_name(const struct request *r, unsigned i)
+static uint32_t first_of_name(const struct deals_request *r, unsigned i)
 {
     uint32_t k = 0;
 
@@ -83,7 +84,7 @@ static uint32_t first_of_name(const struct request *r, unsigned i)
     return k;
 }
 
-static bool check_names(const struct request *r, struct err *err)
+static bool check_names(const struct deals_request *r, struct err *err)
 {
     for (unsigned i = 0; i < r->names; i++) {
         if (!r->name[i][0] || strlen(r->name[i]) >= NAME_CAP)
@@ -96,7 +97,7 @@ static bool check_names(const struct request *r, struct err *err)
     return true;
 }
 
-static bool check_count(const struct request *r, struct err *err)
+static bool check_count(const struct deals_request *r, struct err *err)
 {
     if (rules_individual(&r->rules))
         return r->names == r->rules.players ||
@@ -109,7 +110,7 @@ static bool check_count(const struct request *r, struct err *err)
            err_set(err, ERR_USAGE, "expected the names of two bots, or of two pairs");
 }
 
-static void print_head(const struct request *r, const struct pairing *p, unsigned dealer)
+static void print_head(const struct deals_request *r, const struct pairing *p, unsigned dealer)
 {
     char rules[RULES_TEXT], id[2 * 8 + 1], name[4 * NAME_CAP];
 
@@ -125,7 +126,7 @@ static void print_head(const struct request *r, const struct pairing *p, unsigne
            dealer + 1, r->rules.players);
 }
 
-static bool print_deals(const struct request *r)
+static bool print_deals(const struct deals_request *r)
 {
     uint32_t number[EU_SEATS];
     unsigned game = (unsigned)r->game - 1;
@@ -159,7 +160,7 @@ static int run(int argc, char **argv)
                                             {"seed", required_argument, NULL, 't'},
                                             {"seed-file", required_argument, NULL, 'f'},
                                             {NULL, 0, NULL, 0}};
-    struct request r = {.set = 1, .game = 1, .count = 16};
+    struct deals_request r = {.set = 1, .game = 1, .count = 16};
     struct err err;
 
     (void)rules_parse(&r.rules, RULES_DEFAULT, NULL);

@@ -1,3 +1,4 @@
+/* `doctor`: tests the walls of the sandbox on this machine. */
 #include <getopt.h>
 #include <jansson.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* `export`: writes logs as CSV, JSON lines, EGN or a SQLite database. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>

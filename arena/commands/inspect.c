@@ -1,3 +1,4 @@
+/* `inspect`: prints what a log contains, complete or not. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <jansson.h>

@@ -1,3 +1,4 @@
+/* `keygen`: makes the keys that sign logs. */
 #include <getopt.h>
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+/* `laws`: lists the laws of a rule set's book. */
 #include "commands/command.h"
 #include "rules/law.h"
 

@@ -1,6 +1,6 @@
 /*
- * What is printed of a log so that others can check it later: the commitment before play, and the
- * hash of the log when it is complete, and its signature.
+ * Prints what lets others check a log later: the commitment before play, the hash of the complete
+ * log; and signs it.
  */
 #ifndef COMMANDS_LOG_PROOF_H
 #define COMMANDS_LOG_PROOF_H

@@ -1,3 +1,4 @@
+/* The program: finds the command, runs it, and returns its exit status. */
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>

@@ -1,3 +1,4 @@
+/* Prints the manual page, which is made of the help texts. */
 #include "commands/command.h"
 
 #include <ctype.h>

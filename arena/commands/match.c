@@ -1,3 +1,4 @@
+/* `match`: plays a duplicate match. */
 #include <getopt.h>
 #include <string.h>
 #include <sys/stat.h>

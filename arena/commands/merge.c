@@ -1,3 +1,4 @@
+/* `merge`: joins the shards of a tournament into one log. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>

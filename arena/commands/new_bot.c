@@ -1,3 +1,4 @@
+/* `new-bot`: makes a folder with a bot to start from. */
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -96,7 +97,7 @@ bool new_bot_source(unsigned i, struct new_bot *bot)
     return true;
 }
 
-struct wish {
+struct new_bot_request {
     const char *name;
     const struct language *language;
     char folder[PATH_CAP];
@@ -106,7 +107,8 @@ struct wish {
 /* ---- Words ---- */
 
 /* The text with the bot's name and the arena in place of the words that stand for them. */
-static void put_text(struct buf *out, const char *text, const char *end, const struct wish *w)
+static void put_text(struct buf *out, const char *text, const char *end,
+                     const struct new_bot_request *w)
 {
     while (text < end) {
         size_t n = (size_t)(end - text);
@@ -132,7 +134,7 @@ static bool is_name(const char *name)
 }
 
 /* Where this program is; by its name alone where make would take the path apart. */
-static void find_arena(struct wish *w)
+static void find_arena(struct new_bot_request *w)
 {
     static const char plain[] =
         " abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+@,";
@@ -147,8 +149,8 @@ static void find_arena(struct wish *w)
 
 /* ---- Writing ---- */
 
-static bool write_file(const char *folder, const struct template *t, const struct wish *w,
-                       struct err *err)
+static bool write_file(const char *folder, const struct template *t,
+                       const struct new_bot_request *w, struct err *err)
 {
     struct buf name = {0}, text = {0};
     char path[PATH_CAP];
@@ -168,13 +170,13 @@ static bool write_file(const char *folder, const struct template *t, const struc
     return ok;
 }
 
-static bool is_taken(const struct wish *w, struct err *err)
+static bool is_taken(const struct new_bot_request *w, struct err *err)
 {
     return err_set(err, ERR_USAGE, "%s is there already, and nothing is overwritten", w->folder);
 }
 
 /* The folder gets its name when all is in it. */
-static bool move(const char *from, const struct wish *w, struct err *err)
+static bool move(const char *from, const struct new_bot_request *w, struct err *err)
 {
     struct stat st;
 
@@ -190,7 +192,7 @@ static bool move(const char *from, const struct wish *w, struct err *err)
     return rename(from, w->folder) == 0 || err_errno(err, ERR_ABORT, "cannot make %s", w->folder);
 }
 
-static bool fill(const char *folder, const struct wish *w, struct err *err)
+static bool fill(const char *folder, const struct new_bot_request *w, struct err *err)
 {
     mode_t mask = umask(0);
 
@@ -203,7 +205,7 @@ static bool fill(const char *folder, const struct wish *w, struct err *err)
     return move(folder, w, err);
 }
 
-static bool make(const struct wish *w, struct err *err)
+static bool make(const struct new_bot_request *w, struct err *err)
 {
     char above[PATH_CAP], draft[PATH_CAP];
     struct stat st;
@@ -223,7 +225,7 @@ static bool make(const struct wish *w, struct err *err)
 
 /* ---- The command ---- */
 
-static void print_way(const struct wish *w)
+static void print_way(const struct new_bot_request *w)
 {
     struct buf folder = {0};
     const char *word = text_quoted(&folder, w->folder) ? buf_str(&folder) : NULL;
@@ -238,7 +240,7 @@ static void print_way(const struct wish *w)
     buf_finish(&folder);
 }
 
-static bool take_language(struct wish *w, const char *name)
+static bool take_language(struct new_bot_request *w, const char *name)
 {
     for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
         if (strcmp(languages[i].name, name) == 0) {
@@ -248,7 +250,7 @@ static bool take_language(struct wish *w, const char *name)
     return cli_misuse(command, "--lang: expected c or python, not '%.40s'", name) == CLI_DONE;
 }
 
-static bool read_options(struct wish *w, const char **folder, int argc, char **argv)
+static bool read_options(struct new_bot_request *w, const char **folder, int argc, char **argv)
 {
     static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
                                             {NULL, 0, NULL, 0}};
@@ -276,7 +278,7 @@ static bool read_options(struct wish *w, const char **folder, int argc, char **a
 
 static int run(int argc, char **argv)
 {
-    struct wish w = {.language = &languages[0]};
+    struct new_bot_request w = {.language = &languages[0]};
     const char *folder = NULL;
     struct err err;
 

@@ -1,4 +1,4 @@
-/* Where a command writes what it was asked for. */
+/* Checks the path of a file that a command is to write. */
 #ifndef COMMANDS_OUTPUT_FILE_H
 #define COMMANDS_OUTPUT_FILE_H
 
@@ -6,9 +6,8 @@
 
 #include "base/err.h"
 
-/* A file may be made there, in place of another perhaps: ERR_USAGE if it is a folder, a device or a
- * link, which a new file would take the place of, or a log, which nobody gets back. To be asked
- * before the work is done. */
+/* Whether a file may be written there, perhaps in place of another. ERR_USAGE if there is a folder,
+ * a device or a link, or a log, which would be lost. Call it before the work is done. */
 bool output_file_check(const char *path, struct err *err);
 
 #endif

@@ -1,3 +1,4 @@
+/* `plan`: prints the commands that play a tournament in shards. */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+/* `play`: lets a person play at a table with bots. */
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* `rate`: rates the bots of many logs together. */
 #include <getopt.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* `referee`: judges hands written as text, and games in EGN. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <string.h>

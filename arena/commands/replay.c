@@ -1,3 +1,4 @@
+/* `replay`: shows deals of a log, answer by answer. */
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +53,7 @@ static const char usage[] =
 static const char command[] = "replay";
 
 /* What is to be done. */
-struct wish {
+struct replay_request {
     struct log_search_wish where;
     struct replay_ask ask; /* instead of showing */
     bool text, both;
@@ -61,8 +62,8 @@ struct wish {
 
 /* ---- As text ---- */
 
-static unsigned show_table(const struct wish *w, const struct set_reader *r, unsigned table,
-                           const struct board_style *style)
+static unsigned show_table(const struct replay_request *w, const struct set_reader *r,
+                           unsigned table, const struct board_style *style)
 {
     struct narration t;
     unsigned shown = 0;
@@ -80,7 +81,7 @@ static unsigned show_table(const struct wish *w, const struct set_reader *r, uns
     return shown;
 }
 
-static unsigned show_both(const struct wish *w, const struct set_reader *r,
+static unsigned show_both(const struct replay_request *w, const struct set_reader *r,
                           const struct board_style *style)
 {
     const struct set_record *set = &r->set;
@@ -98,7 +99,7 @@ static unsigned show_both(const struct wish *w, const struct set_reader *r,
 }
 
 /* Deals of the set that are asked for; their number. */
-static unsigned show_set(const struct wish *w, const struct set_reader *r)
+static unsigned show_set(const struct replay_request *w, const struct set_reader *r)
 {
     struct cli_terminal terminal = cli_terminal(stdout);
     struct board_style style = cli_board_style(&terminal);
@@ -113,7 +114,7 @@ static unsigned show_set(const struct wish *w, const struct set_reader *r)
 }
 
 /* Shows the set, or asks, if it is the one; true: that was all. */
-static bool take_set(struct wish *w, const struct set_reader *r)
+static bool take_set(struct replay_request *w, const struct set_reader *r)
 {
     if (!w->ask.bot)
         return show_set(w, r) > 0;
@@ -123,7 +124,7 @@ static bool take_set(struct wish *w, const struct set_reader *r)
     return true;
 }
 
-static bool print(struct wish *w, const char *path, struct err *err)
+static bool print(struct replay_request *w, const char *path, struct err *err)
 {
     struct log_search l;
     int found;
@@ -140,7 +141,7 @@ static bool print(struct wish *w, const char *path, struct err *err)
 
 /* ---- On a terminal ---- */
 
-static bool view(struct wish *w, const char *path, struct err *err)
+static bool view(struct replay_request *w, const char *path, struct err *err)
 {
     struct viewer_wish wish = {.path = path,
                                .where = w->where,
@@ -155,7 +156,7 @@ static bool view(struct wish *w, const char *path, struct err *err)
 }
 
 /* Whether there is somebody to press keys. */
-static bool is_watched(const struct wish *w)
+static bool is_watched(const struct replay_request *w)
 {
     const char *term = getenv("TERM");
 
@@ -174,7 +175,7 @@ static bool find_log(char log[PATH_CAP], const char *path, struct err *err)
     return ok;
 }
 
-static int replay(struct wish *w, const char *path)
+static int replay(struct replay_request *w, const char *path)
 {
     char log[PATH_CAP];
     struct err err;
@@ -212,7 +213,7 @@ static bool take_step(struct ask_bot_wanted *wish, const char *text)
 }
 
 /* False after an error, which has been said. */
-static bool take_option(struct wish *w, int option)
+static bool take_option(struct replay_request *w, int option)
 {
     switch (option) {
     case '?':
@@ -253,7 +254,7 @@ static bool take_option(struct wish *w, int option)
     return true;
 }
 
-static bool is_sensible(const struct wish *w)
+static bool is_sensible(const struct replay_request *w)
 {
     const struct replay_ask *a = &w->ask;
 
@@ -268,7 +269,7 @@ static bool is_sensible(const struct wish *w)
     return false;
 }
 
-static bool take_address(struct wish *w)
+static bool take_address(struct replay_request *w)
 {
     const char *at = w->where.at_text;
 
@@ -293,7 +294,7 @@ static int run(int argc, char **argv)
                                             {"seat", required_argument, NULL, 'x'},
                                             {"trusted", no_argument, NULL, 'T'},
                                             {NULL, 0, NULL, 0}};
-    struct wish wish = {.text = false};
+    struct replay_request wish = {.text = false};
 
     for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;)
         if (!take_option(&wish, o))

@@ -1,3 +1,4 @@
+/* `report`: writes one page of HTML about a tournament. */
 #include <getopt.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,3 +1,4 @@
+/* `rules`: lists the rule sets and their parameters. */
 #include "commands/command.h"
 #include "rules/rules.h"
 

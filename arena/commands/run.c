@@ -1,3 +1,4 @@
+/* `run`: plays a tournament into a folder. */
 #include "commands/command.h"
 #include "commands/shards.h"
 

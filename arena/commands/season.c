@@ -1,3 +1,4 @@
+/* `season`: prints the leaderboard of a season database. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <math.h>

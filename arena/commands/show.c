@@ -1,3 +1,4 @@
+/* `show`: prints the results of a tournament or a match. */
 #include <getopt.h>
 
 #include "commands/command.h"

@@ -1,3 +1,4 @@
+/* `slurm`: plays a tournament on a cluster with Slurm. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

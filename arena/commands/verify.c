@@ -1,3 +1,4 @@
+/* `verify`: checks logs from the first byte to the last. */
 #include "commands/command.h"
 #include "replay/verify.h"
 
@@ -45,7 +46,7 @@ static const char usage[] =
 static const char command[] = "verify";
 
 /* A log being verified. */
-struct task {
+struct verification {
     const char *path;
     char log[PATH_CAP];  /* of a path that is a folder, the log in it */
     bool several;        /* logs */
@@ -61,7 +62,7 @@ struct task {
 };
 
 /* One of those that are expected is found. */
-static void cross_off(struct task *t, const char *hash)
+static void cross_off(struct verification *t, const char *hash)
 {
     for (size_t i = 0; i < t->expects; i++)
         if (strcasecmp(t->expect[i], hash) == 0)
@@ -70,7 +71,7 @@ static void cross_off(struct task *t, const char *hash)
 
 static void tell(void *context, const struct verified *v)
 {
-    struct task *t = context;
+    struct verification *t = context;
     char commitment[HASH_HEX];
 
     text_hex(commitment, v->commitment, HASH_BYTES);
@@ -91,7 +92,7 @@ static void tell(void *context, const struct verified *v)
 }
 
 /* Whether all that is expected is there. */
-static bool check_expected(const struct task *t, const char *hash, struct err *err)
+static bool check_expected(const struct verification *t, const char *hash, struct err *err)
 {
     struct buf missing = {0};
 
@@ -107,7 +108,7 @@ static bool check_expected(const struct task *t, const char *hash, struct err *e
 }
 
 /* A folder stands for the log in it. */
-static bool find_log(struct task *t, struct err *err)
+static bool find_log(struct verification *t, struct err *err)
 {
     struct stat st;
     bool folder = stat(t->path, &st) == 0 && S_ISDIR(st.st_mode);
@@ -115,7 +116,7 @@ static bool find_log(struct task *t, struct err *err)
     return path_join(t->log, folder ? t->path : "", folder ? LOG_NAME : t->path, err);
 }
 
-static bool check_hash(struct task *t, struct err *err)
+static bool check_hash(struct verification *t, struct err *err)
 {
     char hash[HASH_HEX];
 
@@ -130,7 +131,7 @@ static bool check_hash(struct task *t, struct err *err)
     return check_expected(t, hash, err);
 }
 
-static bool check_key(struct task *t, struct err *err)
+static bool check_key(struct verification *t, struct err *err)
 {
     if (!t->key)
         return true;
@@ -142,7 +143,7 @@ static bool check_key(struct task *t, struct err *err)
 }
 
 /* What one check finds is said, and the next one is made all the same. */
-static void check(struct task *t, bool (*true_of)(struct task *t, struct err *err))
+static void check(struct verification *t, bool (*true_of)(struct verification *t, struct err *err))
 {
     struct err err;
 
@@ -160,7 +161,7 @@ static void on_difference(void *context, const char *line)
     cli_warn(command, "%s", line);
 }
 
-static bool ask_bots(struct task *t, struct err *err)
+static bool ask_bots(struct verification *t, struct err *err)
 {
     struct options o = {.command = command, .how = {.workers = cpu_count()}};
     struct replay_bots rerun = {.log = t->path,
@@ -183,12 +184,12 @@ static bool ask_bots(struct task *t, struct err *err)
     return true;
 }
 
-static bool referee(struct task *t, struct err *err)
+static bool referee(struct verification *t, struct err *err)
 {
     return t->is_true = verify_log(t->path, tell, t, err);
 }
 
-static int verify_all(struct task *t, char **logs, int n)
+static int verify_all(struct verification *t, char **logs, int n)
 {
     int status = CLI_DONE;
 
@@ -209,7 +210,7 @@ static int verify_all(struct task *t, char **logs, int n)
 
 /* ---- Options ---- */
 
-static bool take_expected(struct task *t, const char *hash)
+static bool take_expected(struct verification *t, const char *hash)
 {
     uint8_t bytes[HASH_BYTES];
 
@@ -220,14 +221,14 @@ static bool take_expected(struct task *t, const char *hash)
     return true;
 }
 
-static bool add_bots(struct task *t, const char *path)
+static bool add_bots(struct verification *t, const char *path)
 {
     struct err err;
 
     return bot_hashes_add(&t->digest, path, &err) || cli_fail(command, &err) == CLI_DONE;
 }
 
-static bool take_option(struct task *t, int option)
+static bool take_option(struct verification *t, int option)
 {
     switch (option) {
     case 'e':
@@ -245,7 +246,7 @@ static bool take_option(struct task *t, int option)
     }
 }
 
-static bool read_options(struct task *t, int argc, char **argv)
+static bool read_options(struct verification *t, int argc, char **argv)
 {
     static const struct option options[] = {{"expect", required_argument, NULL, 'e'},
                                             {"key", required_argument, NULL, 'k'},
@@ -265,7 +266,7 @@ static bool read_options(struct task *t, int argc, char **argv)
 
 static int run(int argc, char **argv)
 {
-    struct task task = {.expect = calloc((size_t)argc, sizeof *task.expect)};
+    struct verification task = {.expect = calloc((size_t)argc, sizeof *task.expect)};
     struct err err;
     int status = task.expect ? ERR_USAGE : cli_no_memory(command);
 

@@ -1,3 +1,4 @@
+/* Prints the rounds of formats that pair by results: matches, places, neighbours, a test. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Advice on how to mend what the check of a bot found. */
 #include "results/check_results.h"
 
 #include <signal.h>

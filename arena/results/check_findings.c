@@ -1,3 +1,4 @@
+/* Sentences on one finding of the check of a bot. */
 #include "results/check_results.h"
 
 #include <inttypes.h>

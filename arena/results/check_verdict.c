@@ -1,3 +1,4 @@
+/* The verdict on a bot that was checked, as text and as JSON. */
 #include "results/check_results.h"
 
 #include <inttypes.h>

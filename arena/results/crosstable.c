@@ -1,3 +1,4 @@
+/* Tables of every line against every other: scores, and the likelihood of superiority. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

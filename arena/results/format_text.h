@@ -1,4 +1,4 @@
-/* The plan of an event whose results say who plays whom, in the words of tournament files. */
+/* Describes the plan of a format that pairs by results, in the words of tournament files. */
 #ifndef RESULTS_FORMAT_TEXT_H
 #define RESULTS_FORMAT_TEXT_H
 
@@ -12,8 +12,8 @@ enum { FORMAT_TEXT_TEXT = 200 };
  * most 100000 sets". */
 void format_text_text(const struct event *e, char text[FORMAT_TEXT_TEXT]);
 
-/* How many sets will be played: "900 sets", or where results decide "at least 1100 sets", "at most
- * 100000 sets"; `known` are those that the schedule or the rounds so far have. */
+/* How many sets will be played: "900 sets", or where results decide that, "at least 1100 sets" or
+ * "at most 100000 sets". `known`: the number in the schedule, or in the rounds so far. */
 enum { FORMAT_TEXT_SETS = 48 };
 void format_text_sets(const struct event *e, uint64_t known, char text[FORMAT_TEXT_SETS]);
 

@@ -1,3 +1,4 @@
+/* The results of a match of two lines, as text and as JSON. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

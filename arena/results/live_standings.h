@@ -1,7 +1,7 @@
 /*
- * The standings of a run while it goes on, as a text to be drawn on a terminal: the same ratings
- * and the same table as in the end (standings_table.c). A struct of zeros is without an event: it
- * takes nothing and shows nothing.
+ * The standings of a running tournament, as text for a terminal: the same ratings and the same
+ * table as at the end (standings_table.c). A struct of zeros has no event: it takes nothing and
+ * shows nothing.
  */
 #ifndef RESULTS_LIVE_STANDINGS_H
 #define RESULTS_LIVE_STANDINGS_H
@@ -19,7 +19,7 @@ struct live_standings {
     uint64_t took_ns;     /* how long that took */
 };
 
-/* Of more lines than this no table is drawn while they play: to rate them takes too long. */
+/* With more lines than this no table is drawn during play: rating them takes too long. */
 enum { LIVE_STANDINGS_LINES = 256 };
 
 /* Begins with an event, and with what is in a log before it (NULL: none). Without memory, or with
@@ -29,13 +29,12 @@ void live_standings_finish(struct live_standings *l);
 
 void live_standings_set(struct live_standings *l, const struct set_record *set);
 
-/* Whether it wants the sets that come now. Where play is so fast that all of them would take more
- * than a few hundredths of a processor it takes some, whatever they are, and the text says of how
- * many it is. */
+/* Whether the next set should be added. If play is so fast that adding all sets would take more
+ * than a few per cent of a processor, only some are added, and the text says how many. */
 bool live_standings_wants(struct live_standings *l, const struct run_progress *now);
 
-/* Makes the text anew if it is time to: every second at most, and so seldom that it takes a few
- * hundredths of one processor at most. False if there is nothing new. No more lines than `rows`. */
+/* Makes the text again when it is time: at most once a second, and so seldom that it takes a few
+ * per cent of one processor at most. False if there is nothing new. At most `rows` lines. */
 bool live_standings_text(struct live_standings *l, const struct run_progress *now,
                          struct cli_terminal terminal, size_t rows, struct buf *text);
 

@@ -1,6 +1,6 @@
 /*
- * The logs that a path stands for: a log, complete or being written, a tournament's folder, one
- * whose stages are being played, or whose newcomers are.
+ * Lists the logs that a path stands for: a log, complete or being written, or those in the folder
+ * of a tournament, also while its stages or its late entries are played.
  */
 #ifndef RESULTS_LOG_LIST_H
 #define RESULTS_LOG_LIST_H
@@ -24,7 +24,7 @@ struct log_list {
     size_t cap; /* log_list.c's own */
 };
 
-/* Adds those of a path, in the order in which they are to be read. ERR_USAGE if there are none. */
+/* Adds the logs of a path, in the order in which to read them. ERR_USAGE if there are none. */
 bool log_list_add(struct log_list *s, const char *path, struct err *err);
 
 /* The same of a list that NULL ends. */

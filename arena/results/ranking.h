@@ -1,6 +1,5 @@
 /*
- * The results of one log or many with all that is known of them: what every table and results.json
- * show.
+ * The results of one or several logs, rated: what every table and results.json show.
  *
  *     log_list_add(&logs, path, &err)
  *     ranking_read(&k, &logs, anchors, false, &err)
@@ -32,8 +31,7 @@ struct ranking_anchors {
 struct ranked {
     struct standings *s; /* borrowed */
     struct ratings ratings;
-    struct ratings orders; /* each for himself, a second opinion: by orders of finish alone; of two
-                              sides nothing */
+    struct ratings orders;          /* of individual games: ratings by orders of finish alone */
     struct ranking_anchors at;      /* of these, those whose bots play it */
     const struct time_stats *times; /* borrowed; NULL: nothing is known */
 };
@@ -48,7 +46,7 @@ const struct rating *ranked_rating(const struct ranked *g, const struct standing
 /* The line of a number. */
 const struct standing *ranked_line(const struct ranked *g, size_t number);
 
-/* From whose point of view the ratings are: "relative to the pool's mean", "simple = 1500". */
+/* What the ratings are relative to: "relative to the pool's mean", "simple = 1500". */
 enum { RANKED_VIEW = 512 };
 void ranked_view(const struct ranked *g, char text[RANKED_VIEW]);
 

@@ -1,4 +1,4 @@
-/* The report of logs, a page of HTML, written into a file. */
+/* Writes the report of logs, a page of HTML, into a file. */
 #ifndef RESULTS_REPORT_FILE_H
 #define RESULTS_REPORT_FILE_H
 

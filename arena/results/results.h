@@ -1,8 +1,8 @@
 /*
- * Results as tables for people, CSV with a heading, or one JSON object. results.c puts the tables
- * together; a file has each of them: standings_table.c standings, crosstable.c who did what against
- * whom, head_to_head.c a match of two, times_table.c times of answers, rounds.c formats that pair
- * by results, results_csv.c and results_json.c all of it for programs.
+ * Prints results as tables, CSV or one JSON object. results.c prints all tables; each has a file:
+ * standings_table.c, crosstable.c (every line against every other), head_to_head.c (a match of
+ * two), times_table.c (times of answers), rounds.c and bracket_table.c (formats that pair by
+ * results). results_csv.c and results_json.c are for programs.
  */
 #ifndef RESULTS_RESULTS_H
 #define RESULTS_RESULTS_H
@@ -18,11 +18,12 @@ enum { RESULTS_VERSION = 1 }; /* of JSON */
 struct results_how {
     enum grid_format format;
     bool crosstable, los, times; /* these tables as well; JSON has them anyway */
-    bool luck;                   /* luck is reckoned; for who reads the logs */
-    bool heading;                /* say what is shown and how far it is */
+    bool luck;                   /* compute luck while the logs are read */
+    bool heading;                /* print what is shown and how far it is */
 };
 
-/* Options that say it: for getopt_long; whether it was one of them; their usage. */
+/* Its options for getopt_long. results_option: whether `option` is one of them, which it then sets.
+ * RESULTS_USAGE: their help. */
 enum {
     RESULTS_JSON = 512,
     RESULTS_CSV,
@@ -60,10 +61,10 @@ bool results_print(const struct ranking *k, const struct results_how *how);
 bool results_json(const struct ranking *k, struct buf *out);
 json_t *results_value(const struct ranking *k);
 
-/* What results are called in a tournament's folder. */
+/* The name of the file of results in a tournament's folder. */
 #define RESULTS_NAME "results.json"
 
-/* ---- Words for it ---- */
+/* ---- Words ---- */
 
 /* A line's name as it may be shown: a pair's names joined. */
 enum { SHOWN_NAME = 4 * STANDING_NAME };

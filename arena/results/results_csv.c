@@ -1,3 +1,4 @@
+/* Results as CSV, a row for each line, and the fields of a line as JSON. */
 #include "results/results.h"
 
 #include <inttypes.h>
@@ -23,7 +24,7 @@ enum {
     BOTH = CSV | JSON,
 };
 
-struct row {
+struct csv_row {
     unsigned kinds;
     const struct standings *s;
     const struct rating *rating, *orders;
@@ -44,52 +45,52 @@ static const char *fault_at_start(const struct standing *line)
 
 #define NOT_KNOWN INT64_MIN
 
-static bool has_played(const struct row *r)
+static bool has_played(const struct csv_row *r)
 {
     return r->overall ? r->overall->stages > 0 : standing_sets(r->line) > 0;
 }
 
 /* What only who has played has. */
-static double real(const struct row *r, double value)
+static double real(const struct csv_row *r, double value)
 {
     return has_played(r) ? value : NAN;
 }
 
-static int64_t place(const struct row *r, size_t value)
+static int64_t place(const struct csv_row *r, size_t value)
 {
     return has_played(r) ? (int64_t)value : NOT_KNOWN;
 }
 
 /* What only who is rated has. */
-static int64_t rated(const struct row *r, size_t value)
+static int64_t rated(const struct csv_row *r, size_t value)
 {
     return r->rating->sets ? (int64_t)value : NOT_KNOWN;
 }
 
-static struct interval rating_interval(const struct row *r)
+static struct interval rating_interval(const struct csv_row *r)
 {
     return r->rating->sets ? ratings_interval(r->ratings, r->line->number)
                            : (struct interval){NAN, NAN};
 }
 
-static struct estimate points(const struct row *r)
+static struct estimate points(const struct csv_row *r)
 {
     return results_points(&r->line->points, r->line->parts);
 }
 
-static struct estimate elo(const struct row *r)
+static struct estimate elo(const struct csv_row *r)
 {
     return results_elo(r->s, r->line->paired);
 }
 
 /* Of answers, where they were timed. */
-static int64_t took(const struct row *r, uint64_t value)
+static int64_t took(const struct csv_row *r, uint64_t value)
 {
     return r->times.count ? (int64_t)value : NOT_KNOWN;
 }
 
 /* Of luck, where it was reckoned. */
-static double lucky(const struct row *r, double value)
+static double lucky(const struct csv_row *r, double value)
 {
     return r->s->lucky ? value : NAN;
 }
@@ -182,7 +183,7 @@ static const struct {
 #define FIELD_LINE(name, type, where, decimals, value) {#name, TYPE_##type, where, decimals},
     FIELDS(FIELD_LINE)};
 
-static struct value value_of(unsigned field, const struct row *r)
+static struct value value_of(unsigned field, const struct csv_row *r)
 {
     struct value v = {.count = 0};
 
@@ -203,18 +204,18 @@ static unsigned kind_of(const struct standings *s)
     return rules_individual(&s->event.rules) ? EACH : SIDES;
 }
 
-static struct row row_of(const struct ranked *g, size_t i)
+static struct csv_row row_of(const struct ranked *g, size_t i)
 {
     const struct standing *line = &g->s->line[i];
 
-    struct row row = {.kinds = kind_of(g->s),
-                      .s = g->s,
-                      .line = line,
-                      .rating = ranked_rating(g, line),
-                      .ratings = &g->ratings,
-                      .orders = g->orders.line ? &g->orders.line[line->number] : NULL,
-                      .times = ranked_times(g, line),
-                      .number = i};
+    struct csv_row row = {.kinds = kind_of(g->s),
+                          .s = g->s,
+                          .line = line,
+                          .rating = ranked_rating(g, line),
+                          .ratings = &g->ratings,
+                          .orders = g->orders.line ? &g->orders.line[line->number] : NULL,
+                          .times = ranked_times(g, line),
+                          .number = i};
 
     results_not_rated(line, row.not_rated);
     return row;
@@ -222,7 +223,7 @@ static struct row row_of(const struct ranked *g, size_t i)
 
 /* ---- CSV ---- */
 
-static void cell(struct grid *g, unsigned field, const struct row *row)
+static void cell(struct grid *g, unsigned field, const struct csv_row *row)
 {
     char safe[4 * sizeof row->s->event.title];
     bool says = fields[field].where & row->kinds;
@@ -251,7 +252,7 @@ static void cell(struct grid *g, unsigned field, const struct row *row)
 }
 
 /* Cells of the columns that rows of these kinds have among them. */
-static void cells(struct grid *g, unsigned kinds, const struct row *row)
+static void cells(struct grid *g, unsigned kinds, const struct csv_row *row)
 {
     for (unsigned f = 0; f < FIELD_COUNT; f++)
         if (fields[f].where & CSV && fields[f].where & kinds)
@@ -266,7 +267,7 @@ static void game_rows(struct grid *g, unsigned kinds, const struct ranked *game,
     (void)snprintf(stage, sizeof stage, "%zu", number);
     rules_text(&s->event.rules, rules);
     for (size_t i = 0; i < s->lines; i++) {
-        struct row row = row_of(game, i);
+        struct csv_row row = row_of(game, i);
         row.kinds |= kinds & STAGED;
         row.stage = stage;
         row.event = s->event.title;
@@ -279,7 +280,7 @@ static void overall_rows(struct grid *g, unsigned kinds, const struct log_result
 {
     for (size_t i = 0; i < t->lines; i++)
         cells(g, kinds,
-              &(struct row){.kinds = OVERALL, .overall = &t->line[i], .stage = "overall"});
+              &(struct csv_row){.kinds = OVERALL, .overall = &t->line[i], .stage = "overall"});
 }
 
 /* The kinds of rows there are. */
@@ -331,7 +332,7 @@ json_t *results_csv_names(const struct standing *line)
     return names;
 }
 
-static json_t *value_json(unsigned field, const struct row *row)
+static json_t *value_json(unsigned field, const struct csv_row *row)
 {
     struct value v = value_of(field, row);
 
@@ -349,7 +350,7 @@ static json_t *value_json(unsigned field, const struct row *row)
     return NULL;
 }
 
-static json_t *row_json(const struct row *row)
+static json_t *row_json(const struct csv_row *row)
 {
     json_t *object = json_object();
 
@@ -365,7 +366,7 @@ json_t *results_csv_lines(const struct ranked *g)
     json_t *lines = json_array();
 
     for (size_t i = 0; i < g->s->lines; i++) {
-        struct row row = row_of(g, i);
+        struct csv_row row = row_of(g, i);
         lines = cli_json_add(lines, row_json(&row));
     }
     return lines;
@@ -373,5 +374,5 @@ json_t *results_csv_lines(const struct ranked *g)
 
 json_t *results_csv_overall(const struct overall_line *line)
 {
-    return row_json(&(struct row){.kinds = OVERALL, .overall = line});
+    return row_json(&(struct csv_row){.kinds = OVERALL, .overall = line});
 }

@@ -1,3 +1,4 @@
+/* Results as one JSON object, which results.json holds. */
 #include <jansson.h>
 #include <math.h>
 #include <string.h>

@@ -71,12 +71,12 @@ static bool end(struct rounds *own, struct round_planner *plan, const struct eve
 }
 
 /* A segment being read; plan is NULL where it is of no bracket. */
-struct segment {
+struct rounds_segment {
     struct rounds *own; /* NULL: of a fixed schedule */
     struct round_planner *plan;
 };
 
-static bool take_round(const struct segment *s, const struct round *round, struct err *err)
+static bool take_round(const struct rounds_segment *s, const struct round *round, struct err *err)
 {
     struct round planned;
 
@@ -87,12 +87,12 @@ static bool take_round(const struct segment *s, const struct round *round, struc
     return !s->plan || round_planner_round(s->plan, round->end == ROUND_TIME, &planned, err);
 }
 
-static bool take(struct rounds_list *l, const struct log_results *t, struct segment *s,
+static bool take(struct rounds_list *l, const struct log_results *t, struct rounds_segment *s,
                  const struct set_reader *r, struct err *err)
 {
     switch (r->record.kind) {
     case LOG_HEADER:
-        *s = (struct segment){.own = NULL};
+        *s = (struct rounds_segment){.own = NULL};
         if (!format_adapts(r->event.format))
             return true;
         s->own = begin(l, t, &r->event);
@@ -111,7 +111,7 @@ static bool take(struct rounds_list *l, const struct log_results *t, struct segm
 }
 
 /* The event of a segment lives until the next header, so a plan ends before it. */
-static bool close_segment(struct segment *s, const struct event *event, struct err *err)
+static bool close_segment(struct rounds_segment *s, const struct event *event, struct err *err)
 {
     bool ok = !s->plan || end(s->own, s->plan, event, err);
 
@@ -123,7 +123,7 @@ static bool close_segment(struct segment *s, const struct event *event, struct e
 bool rounds_read(struct rounds_list *l, const struct log_results *t, const char *path,
                  struct err *err)
 {
-    struct segment s = {.own = NULL};
+    struct rounds_segment s = {.own = NULL};
     struct err ignored;
     struct set_reader r;
     bool ok = true;

@@ -1,7 +1,7 @@
 /*
- * What formats that pair by results add to standings: how many rounds there were and how play
- * ended, the matches and places of swiss and knockout (schedule/bracket.h), and for settle which
- * neighbours are settled, a tie, or still open (schedule/settle.h).
+ * The rounds of formats that pair by results: how many there were and how play ended, the matches
+ * and places of swiss and knockout (schedule/bracket.h), and for settle which neighbours are
+ * settled, a tie, or still open (schedule/settle.h).
  */
 #ifndef RESULTS_ROUNDS_H
 #define RESULTS_ROUNDS_H

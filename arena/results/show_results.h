@@ -1,5 +1,6 @@
 /*
- * Logs read, rated and shown: what `run` and `match` do in the end, `show` and `rate` at any time.
+ * Reads logs, rates their bots and prints the results: what `run` and `match` do at the end, `show`
+ * and `rate` at any time.
  */
 #ifndef RESULTS_SHOW_RESULTS_H
 #define RESULTS_SHOW_RESULTS_H
@@ -17,8 +18,8 @@ struct show_results {
     bool *published; /* unless NULL: whether report.html was written, which may fail */
 };
 
-/* Of the logs that some paths stand for, a list that NULL ends. Returns the exit status; CLI_FAULTS
- * where all is well but for bots at fault. What is wrong is said, and remarks on the logs. */
+/* `path`: a list that NULL ends. Prints errors, and warnings about the logs. Returns the exit
+ * status; CLI_FAULTS if the only thing wrong is that bots were at fault. */
 int show_results(const struct show_results *r, const char *const *path);
 
 #endif

@@ -1,3 +1,4 @@
+/* Prints standings as a table, with a legend. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

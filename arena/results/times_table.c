@@ -1,3 +1,4 @@
+/* How long answers took, as a table and as JSON. */
 #include <inttypes.h>
 #include <stdio.h>
 

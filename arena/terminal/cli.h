@@ -1,5 +1,6 @@
 /*
- * How commands print and fail. Only this folder, results/, viewer/ and commands/ print.
+ * Prints text, errors and JSON for commands, and describes the terminal. Only this folder,
+ * results/, viewer/ and commands/ print.
  *
  * Folders to the left report errors as values (base/err.h), whose class is the exit status:
  *
@@ -32,34 +33,34 @@ enum {
  * reader of standard output has gone, which is then the error. */
 int cli_fail(const char *command, const struct err *e);
 
-/* Whether standard output is a pipe whose reader has gone, as `head` does when it has enough.
- * Nothing is said of that, and main ends the program by SIGPIPE, as that of others ends. */
+/* Whether standard output is a pipe whose reader has gone, as `head` does when it has enough. No
+ * error is printed then, and main ends the program by SIGPIPE, as other programs end. */
 bool cli_reader_left(void);
 
-/* The same of a command line that makes no sense, with a hint at --help; returns ERR_USAGE. */
+/* Prints an error in the command line and a hint at --help; returns ERR_USAGE. */
 int cli_misuse(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same of "out of memory"; returns ERR_ABORT. */
+/* Prints "out of memory"; returns ERR_ABORT. */
 int cli_no_memory(const char *command);
 
-/* getopt_long, which says what is wrong with an option where it returns '?'. */
+/* getopt_long with error messages of our own: where it returns '?', the error is printed. */
 struct option;
 int cli_getopt(int argc, char **argv, const char *letters, const struct option *options);
 
-/* The hint at --help after that; returns ERR_USAGE. */
+/* Prints the hint at --help after such an error; returns ERR_USAGE. */
 int cli_bad_option(const char *command);
 
-/* A remark on stderr that changes no exit status. */
+/* Prints a warning on stderr, which does not change the exit status. */
 void cli_warn(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Reads a rule set from the last arguments of a command line, which may be one ('modern target=5')
  * or a word each. */
 bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err);
 
-/* The text of a buffer; what is missing for want of memory is missing. */
+/* The text of a buffer; "" if it ran out of memory. */
 const char *cli_text(struct buf *text);
 
-/* Prints a text on standard output and finishes it; of one that ran out of memory what there is. */
+/* Prints a buffer on standard output, as far as there was memory for it, and frees it. */
 void cli_put(struct buf *text);
 
 /* A list with one more item, an object with one more value: NULL if there was no memory for any of
@@ -67,7 +68,7 @@ void cli_put(struct buf *text);
 json_t *cli_json_add(json_t *list, json_t *item);
 json_t *cli_json_put(json_t *object, const char *key, json_t *value);
 
-/* Prints a value on standard output and lets go of it; `flags` are jansson's. False if there is
+/* Prints a value on standard output and frees it; `flags` are jansson's. False if there is
  * none (NULL), for want of memory. */
 bool cli_json(json_t *value, size_t flags);
 
@@ -85,7 +86,7 @@ struct cli_terminal cli_terminal(FILE *stream);
  * where the environment's locale (LC_ALL, LC_CTYPE, LANG) is one of UTF-8. */
 struct board_style cli_board_style(const struct cli_terminal *terminal);
 
-/* Where text goes, and what is to be known of the terminal that it ends up on. */
+/* A stream, and the terminal behind it. */
 struct cli_page {
     FILE *out;
     struct cli_terminal terminal;

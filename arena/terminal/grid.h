@@ -1,5 +1,5 @@
 /*
- * Rows and columns on standard output: aligned text for people, CSV (RFC 4180) or a JSON array of
+ * Prints tables on standard output: aligned text for people, CSV (RFC 4180) or a JSON array of
  * objects for programs, from the same cells. Cells are added in reading order; a cell is UTF-8 and
  * as wide as it looks. On a terminal the heading is bold; to make a table as narrow as the terminal
  * (80 columns where there is none) columns that can be spared go, then names are cut, then

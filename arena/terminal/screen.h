@@ -1,5 +1,5 @@
 /*
- * The terminal as a page that is drawn and a keyboard that is read key by key: raw mode, alternate
+ * Draws full pages on a terminal and reads its keyboard key by key: raw mode, alternate
  * screen, no cursor. Signals come as keys, so that nothing ends before the terminal is as it was.
  *
  *     if (!screen_open(&s, &err))

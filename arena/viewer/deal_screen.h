@@ -1,6 +1,6 @@
 /*
- * A moment of a deal as lines of a screen: its address, the rules and the score, the table with the
- * cards, what was said last, who is asked what.
+ * Draws a moment of a deal as lines of a screen: its address, the rules and the score, the table
+ * with the cards, what was said last, who is asked what.
  */
 #ifndef VIEWER_DEAL_SCREEN_H
 #define VIEWER_DEAL_SCREEN_H

@@ -1,5 +1,5 @@
 /*
- * A deal of a log that somebody looks at, and the way from it to others: along its table, to the
+ * The deal of a log that is being viewed, and how to go from it to others: along its table, to the
  * next table of the set, to the next set.
  */
 #ifndef VIEWER_LOG_POSITION_H

@@ -1,6 +1,6 @@
 /*
- * The sets of a log that an address and a stage are about, one in memory at a time: logs are read
- * once through, however long they are, and to go back they are read again.
+ * Finds the sets of a log that match an address and a stage, with one in memory at a time: logs are
+ * read once through, however long they are, and to go back they are read again.
  *
  *     log_search_open(&l, path, &wish, &err);
  *     while ((found = log_search_next(&l, &err)) == 1)

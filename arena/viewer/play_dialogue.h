@@ -1,6 +1,6 @@
 /*
- * What is asked of a person at a table, and what is typed: lines on a plain terminal, or a
- * script's.
+ * Asks the person at a table questions and reads the answers, line by line, from a terminal or a
+ * script.
  */
 #ifndef VIEWER_PLAY_DIALOGUE_H
 #define VIEWER_PLAY_DIALOGUE_H
@@ -13,7 +13,7 @@
 enum { DIALOGUE_LINE = 256 };
 
 struct dialogue {
-    const struct roster_bot *hint;     /* whom to ask for advice */
+    const struct roster_bot *hint;     /* the bot that gives hints */
     const volatile sig_atomic_t *stop; /* not 0: the person leaves */
     bool ended;                        /* the input has */
     /* The rest is play_dialogue.c's own. */

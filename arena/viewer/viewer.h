@@ -1,4 +1,4 @@
-/* Deals of a log on a terminal, step by step, a key each. */
+/* Shows deals of a log on a terminal, step by step; each key is a step. */
 #ifndef VIEWER_VIEWER_H
 #define VIEWER_VIEWER_H
 
