@@ -70,6 +70,11 @@ bool narration_recorded_fault(struct narration *t, const struct table_record_fau
  * off". After the last step. */
 void narration_result(const struct narration *t, struct buf *out);
 
+/* The same of a deal of two sides that is over, in a few words for lists of deals. "@0" and "@1"
+ * are the names of the sides: "@0 took all tricks alone in hearts", "@1 euchred @0’s lone hand in
+ * spades", "all passed". The side that gained more is named first where the words allow it. */
+void narration_short_result(const struct narration *t, struct buf *out);
+
 /* ---- A deal as lines of text: hands, bids, tricks, faults, result ---- */
 
 /* Appends the deal at whose beginning the narration is, up to answer number `until`. The first

@@ -6,7 +6,6 @@
 #include "rules/rules.h"
 #include "base/json_writer.h"
 #include "text/answer.h"
-#include "text/short_result.h"
 #include "replay/compare_tables.h"
 
 /* ---- Strings ---- */
@@ -358,7 +357,7 @@ static void put_deal_result(struct table_json *j)
     put_text(j);
     if (j->t.event->rules.sides == 2 && j->t.walk.deal.ask.kind == EU_NOTHING) {
         jw_key(j->out, "clause");
-        short_result_add(&j->t.walk.deal, &j->text);
+        narration_short_result(&j->t, &j->text);
         put_string(j);
     }
     jw_open(jw_key(j->out, "points"), '[');
