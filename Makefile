@@ -74,7 +74,8 @@ BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # left to `make check-all`, the slowest first
-E2E_SLOW := report class check agree python builds kills readme names bots changing kit blanks newbot hostile
+E2E_SLOW := report class check agree zoo python builds kills tutorial readme names bots changing tournaments kit \
+	blanks newbot hostile shards tables install
 CLUSTER_TESTS := slurm parallel
 # What is reckoned in one process and beside nothing else has no races that could be found: of the scripts those
 # are left in which many processes play, die and go on.

@@ -111,8 +111,9 @@ run_by check-all | grep -v '^replay/' | diff "$dir/tests" - >"$out" || complain 
 run_by check | grep -v '^replay/' | diff "$dir/tests" - >"$out"
 grep -qx '< e2e/report' "$out" && ! grep '^[<>]' "$out" | grep -qv '^< e2e/' ||
     complain 'make check leaves out more than scripts, or not the report:'
-selected 'unit/test_score\n' check T=score
+selected 'unit/test_score\n' check T=test_score
 ! needs hostile && ! needs euchre-arena && needs test_score || complain 'one unit test needs more than it uses, or less'
-selected 'e2e/class\nreplay/class\n' check T=class
+run_by check T=class >"$out"
+grep -qx e2e/class "$out" && ! grep -qv class "$out" || complain 'make check T=class runs:'
 selected "Makefile:N: *** no test has 'nosuch' in its name.  Stop.\n" check T=nosuch
 exit $failed

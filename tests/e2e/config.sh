@@ -59,17 +59,7 @@ expect 2 'sets: expected a number' match simple greedy --sets 0 -o "$dir/x.log"
 } >"$dir/many.yaml"
 expect 2 "many.yaml:20000: a second bot is named 'n0'" run "$dir/many.yaml" -o "$dir/bad.arena"
 
-# ---- tournaments that come with the arena ----
-
-for file in tournaments/*.yaml; do
-    case $file in # ladders would play for an hour
-    */ladder.yaml) few='--sets 6 --max-sets 300' ;;
-    *) few='--sets 1' ;;
-    esac
-    # shellcheck disable=SC2086
-    expect 0 'verify' run "$file" -o "$dir/shipped.arena" --fresh $few
-    expect 0 'verified' verify "$dir/shipped.arena"
-done
+# ---- names ----
 
 # names of the same bot, hostile to terminals, tables and spreadsheets
 cat >"$dir/names.yaml" <<'END'
