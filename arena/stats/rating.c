@@ -32,10 +32,10 @@ static double unit_of(const struct ratings *r)
 
 /* ---- Pools ---- */
 
-/* What is needed until the ratings are made. */
+/* What counts, and what is needed until the ratings are made. */
 struct rating_inputs {
     const struct standings *s;
-    struct meetings own;        /* each for himself: of the line-ups that count */
+    struct meetings own;        /* individual games: of the line-ups that count */
     const struct meeting **met; /* that count, by pool, then by lines */
     size_t mets;
     const struct lineup_sums **lineup; /* by pool, then as they came */
@@ -45,7 +45,7 @@ struct rating_inputs {
     size_t *row; /* by number: struct rating_fit's; before that the line that stands for its pool */
     double *value;
     uint32_t *opponents; /* struct rating_fit's */
-    bool beside;         /* lines that are not rated are fitted, as no line-up is without them */
+    bool fits_unrated;   /* lines that are not rated are fitted, as no line-up is without them */
 };
 
 static void inputs_finish(struct rating_inputs *m)
@@ -78,7 +78,7 @@ static void take_counted_lineups(const struct ratings *r, struct rating_inputs *
             m->lineup[m->lineups++] = &l->lineup[i];
 }
 
-/* Sums of the points of one line's chairs less those of the other's, each less each. */
+/* Adds the points of each of one line's chairs less those of each of the other's. */
 static void add_lineup_points(struct ratio_sum *sum, const struct lineup_sums *u, uint32_t a,
                               uint32_t b)
 {
@@ -101,7 +101,7 @@ static void add_lineup_points(struct ratio_sum *sum, const struct lineup_sums *u
     }
 }
 
-/* Chairs of one line stand beside each other. */
+/* Chairs of one line are next to each other. */
 static bool add_lineup_meetings(struct meetings *own, const struct lineup_sums *u)
 {
     for (unsigned c = 0; c < u->chairs; c++)
@@ -120,8 +120,8 @@ static bool add_lineup_meetings(struct meetings *own, const struct lineup_sums *
 static bool take_lineup_meetings(const struct ratings *r, struct rating_inputs *m, struct err *err)
 {
     take_counted_lineups(r, m, false);
-    m->beside = m->lineups == 0;
-    if (m->beside)
+    m->fits_unrated = m->lineups == 0;
+    if (m->fits_unrated)
         take_counted_lineups(r, m, true);
     for (size_t i = 0; i < m->lineups; i++)
         if (!add_lineup_meetings(&m->own, m->lineup[i]))
@@ -131,7 +131,7 @@ static bool take_lineup_meetings(const struct ratings *r, struct rating_inputs *
 
 static bool is_in(const struct ratings *r, const struct rating_inputs *m, size_t line)
 {
-    return r->line[line].sets && (m->beside || !r->line[line].unrated);
+    return r->line[line].sets && (m->fits_unrated || !r->line[line].unrated);
 }
 
 static void take_counted_meetings(const struct ratings *r, struct rating_inputs *m,
@@ -167,7 +167,7 @@ static bool inputs_start(struct rating_inputs *m, const struct ratings *r,
     return true;
 }
 
-/* The line with the smallest number that a line has met, also through others. */
+/* The line with the smallest number in a line's pool (union-find). */
 static size_t root_of(size_t *row, size_t number)
 {
     while (row[number] != number)
@@ -223,8 +223,8 @@ static size_t take_members(const struct ratings *r, struct rating_inputs *m, uns
     return n;
 }
 
-/* Brings those of a pool to the front of the meetings from `from` on; returns their number. The
- * order is that of the lines, so that it does not matter who met first. */
+/* Moves the meetings of a pool to the front of those from `from` on; returns their number. They are
+ * sorted by lines, so that it does not matter who met first. */
 static size_t take_meetings(const struct ratings *r, struct rating_inputs *m, size_t from,
                             unsigned pool)
 {
@@ -333,14 +333,14 @@ static bool each_pool(struct ratings *r, struct rating_inputs *m, struct rating_
     return ok;
 }
 
-static bool fit_one(struct ratings *r, struct rating_fit *f, struct err *err)
+static bool fit_pool(struct ratings *r, struct rating_fit *f, struct err *err)
 {
     (void)r;
     begin_at_anchors(f);
     return rating_fit_pool(f, err);
 }
 
-static bool judge_one(struct ratings *r, struct rating_fit *f, struct err *err)
+static bool find_z_of_pool(struct ratings *r, struct rating_fit *f, struct err *err)
 {
     return rating_find_z(r, f, err);
 }
@@ -361,7 +361,7 @@ static struct rating_fit fit_of(const struct ratings *r, const struct rating_inp
 static bool fit_pools(struct ratings *r, struct rating_inputs *m, struct err *err)
 {
     struct rating_fit f = fit_of(r, m);
-    bool ok = each_pool(r, m, &f, fit_one, err);
+    bool ok = each_pool(r, m, &f, fit_pool, err);
 
     r->chi2 = f.df ? f.chi2 : NAN;
     r->df = f.df;
@@ -370,16 +370,16 @@ static bool fit_pools(struct ratings *r, struct rating_inputs *m, struct err *er
     return ok;
 }
 
-static bool judge_pools(struct ratings *r, struct rating_inputs *m, struct err *err)
+static bool find_z_of_pools(struct ratings *r, struct rating_inputs *m, struct err *err)
 {
     struct rating_fit f = fit_of(r, m);
 
     r->z = calloc(r->lines * r->lines + 1, sizeof *r->z);
-    return r->z ? each_pool(r, m, &f, judge_one, err) : err_memory(err);
+    return r->z ? each_pool(r, m, &f, find_z_of_pool, err) : err_memory(err);
 }
 
-/* Of Elo the errors are those of a likelihood with a prior, and intervals with the normal's reach
- * were measured to hold. Of points they are of variances that are estimated. */
+/* Errors of Elo come from a likelihood with a prior, and intervals with the normal's reach were
+ * measured to hold. Errors of points come from estimated variances. */
 static void find_reach(struct ratings *r, const struct standings *s)
 {
     size_t lines = 0;
@@ -404,9 +404,9 @@ static void take_values(struct ratings *r, const struct rating_inputs *m)
     }
 }
 
-/* The mean of those that are rated becomes 0, where no line stands fixed, and what is known of all
- * is known from there. `mean`: room for the covariance of each with that mean. */
-static void view_from_rated(struct ratings *r, const size_t *member, size_t n, double *mean)
+/* Makes the mean of the rated lines 0, where no line is fixed, and errors relative to it. `mean`:
+ * room for the covariance of each line with that mean. */
+static void center_on_rated(struct ratings *r, const size_t *member, size_t n, double *mean)
 {
     double value = 0, all = 0, *c = r->covariance;
 
@@ -425,8 +425,8 @@ static void view_from_rated(struct ratings *r, const size_t *member, size_t n, d
     }
 }
 
-/* Lines that were fitted with the others, but are not rated, go out of sight. */
-static bool put_aside(struct ratings *r, const struct rating_inputs *m, struct err *err)
+/* Removes lines that were fitted with the others, but are not rated. */
+static bool drop_unrated(struct ratings *r, const struct rating_inputs *m, struct err *err)
 {
     double *mean = calloc(r->lines + 1, sizeof *mean);
     size_t *member = calloc(r->lines + 1, sizeof *member);
@@ -437,7 +437,7 @@ static bool put_aside(struct ratings *r, const struct rating_inputs *m, struct e
             if (r->line[i].sets && !r->line[i].unrated && r->line[i].pool == pool)
                 member[n++] = i;
         if (!has_anchor(m, member, n))
-            view_from_rated(r, member, n, mean);
+            center_on_rated(r, member, n, mean);
     }
     bool ok = mean && member;
     free(mean);
@@ -461,15 +461,15 @@ static bool rate_jointly(struct ratings *r, const struct standings *s, const str
     if (ok) {
         take_values(r, &m);
         find_reach(r, s);
-        ok = judge_pools(r, &m, err);
+        ok = find_z_of_pools(r, &m, err);
     }
-    if (ok && m.beside)
-        ok = put_aside(r, &m, err);
+    if (ok && m.fits_unrated)
+        ok = drop_unrated(r, &m, err);
     inputs_finish(&m);
     return ok;
 }
 
-/* Against the mean of all that a line has met, as if they were alike. */
+/* Rates each line against the mean of all that it has met, as if they were alike. */
 static void rate_each_alone(struct ratings *r, const struct standings *s)
 {
     for (size_t i = 0; i < s->lines; i++) {
@@ -488,7 +488,7 @@ static void rate_each_alone(struct ratings *r, const struct standings *s)
     find_reach(r, s);
 }
 
-/* ---- All of it ---- */
+/* ---- Making ratings ---- */
 
 static bool start(struct ratings *r, const struct standings *s, enum measure measure,
                   struct err *err)

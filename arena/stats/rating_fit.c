@@ -93,7 +93,7 @@ static unsigned parts_of(const struct standings *s)
     return rules_individual(&s->event.rules) ? s->event.rules.players : 1;
 }
 
-/* Where each plays for himself deals weigh alike, as it is the line-ups that vary. */
+/* In individual games deals weigh alike, as it is the line-ups that vary. */
 static struct meeting_slope slope_in_lineup(const struct standings *s, const struct meeting *m,
                                             double difference)
 {
@@ -232,19 +232,20 @@ struct fit_matrices {
 
 /* ---- The slope and the information ---- */
 
-/* Where nothing is fixed all may move together, which the differences do not resist: a spring to
- * the mean, about as stiff as the rest. It changes neither steps nor errors, whose mean is 0. */
+/* Where nothing is fixed, all values may move together without changing a difference. This holds
+ * their mean by adding about as much information as there is; it changes neither steps nor errors,
+ * whose mean is 0. Returns what was added. */
 static double hold_mean(double *a, size_t n)
 {
-    double spring = 0;
+    double added = 0;
 
     for (size_t i = 0; i < n; i++)
-        spring += a[i * n + i];
-    spring /= (double)n * (double)n;
+        added += a[i * n + i];
+    added /= (double)n * (double)n;
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j <= i; j++)
-            a[i * n + j] += spring;
-    return spring;
+            a[i * n + j] += added;
+    return added;
 }
 
 static void add_slope(const struct rating_fit *f, struct fit_matrices *w, const struct meeting *m)
@@ -259,7 +260,7 @@ static void add_slope(const struct rating_fit *f, struct fit_matrices *w, const 
         w->slope[j] -= its.slope;
 }
 
-/* Stiffness and slope at the values as they are; the spring's information, or 0. */
+/* Fills in information and slope at the current values. Returns what hold_mean added, or 0. */
 static double fill(const struct rating_fit *f, struct fit_matrices *w)
 {
     memset(w->information, 0, f->rows * f->rows * sizeof *w->information);
@@ -353,8 +354,8 @@ static double fitted(const struct rating_fit *f)
     return (double)f->rows - (f->anchored ? 0 : 1);
 }
 
-/* Each for himself what makes up for the values having been fitted to the same sets: sets and the
- * prior's two over these less values, as a set tells of all chairs but one. */
+/* In individual games: corrects for fitting the values to the same sets. Sets and the prior's two
+ * over these less the values, as a set tells of all chairs but one. */
 static double correction(const struct rating_fit *f)
 {
     double sets = 2, each = 1;
@@ -382,13 +383,13 @@ static void take_errors(struct rating_fit *f, const double *a, double times, dou
 
 static bool find_errors(struct rating_fit *f, struct fit_matrices *w, struct err *err)
 {
-    double spring = fill(f, w), n = (double)f->rows;
+    double added = fill(f, w), n = (double)f->rows;
 
     if (!factor(f, w, err))
         return false;
     matrix_invert(w->information, f->rows);
     if (!is_sandwich(f)) {
-        take_errors(f, w->information, 1, f->anchored ? 0 : 1 / (spring * n * n));
+        take_errors(f, w->information, 1, f->anchored ? 0 : 1 / (added * n * n));
         return true;
     }
     fill_variance(f, w);
@@ -408,7 +409,7 @@ static void add_misfit(struct rating_fit *f)
 }
 
 /* Of points the least chi-square that any values have: those that weigh meetings by their
- * variances. Each for himself meetings of one set are not independent, and this is not told. */
+ * variances. In individual games the meetings of a set are not independent, so there is none. */
 static bool find_misfit(struct rating_fit *f, struct fit_matrices *w, struct err *err)
 {
     bool linear = is_linear(f) && f->rows && f->mets;

@@ -22,7 +22,7 @@ static double z_by_error(const struct ratings *r, size_t a, size_t b)
     return d.error > 0 ? d.value / d.error * Z95 / r->reach : copysign(INFINITY, d.value);
 }
 
-/* ---- Two alone ---- */
+/* ---- z of two lines by their own sets ---- */
 
 /* By how much the first of two lines is ahead, by the exact test of their own sets. */
 static double z_of_sets(enum measure measure, const struct standings *s, const struct meeting *m)
@@ -35,7 +35,7 @@ static double z_of_sets(enum measure measure, const struct standings *s, const s
     return ahead == 0 ? 0 : copysign(normal_quantile(p / 2), ahead);
 }
 
-/* 0 where the test is of the other opinion than the rating which of both is better. */
+/* 0 where test and rating disagree which of the two is better. */
 static double exact_z(const struct ratings *r, const struct rating_fit *f, const struct meeting *m)
 {
     double value = r->line[m->line[0]].value - r->line[m->line[1]].value;
@@ -44,7 +44,7 @@ static double exact_z(const struct ratings *r, const struct rating_fit *f, const
     return z * value > 0 ? z : 0;
 }
 
-/* ---- Elo of many ---- */
+/* ---- z by the likelihood ratio ---- */
 
 /* Meetings of a pool's members: by their places in it, NULL where two have not met. */
 struct pool {
@@ -53,7 +53,7 @@ struct pool {
     size_t n;
 };
 
-/* What the meetings of member x but those with `but` say of it at a value. */
+/* The log likelihood of member x's meetings at a value, with its slope and information. */
 struct likelihood_at {
     double likelihood, slope, information;
 };
@@ -76,7 +76,7 @@ static struct likelihood_at likelihood_of(const struct pool *p, size_t x, size_t
     return at;
 }
 
-/* The greatest likelihood of what two members did with others, both at one value; by Newton's
+/* The greatest log likelihood of two members' meetings with others, both at one value; by Newton's
  * method as in rating_fit.c. */
 static double best_together(const struct pool *p, size_t x, size_t y)
 {
@@ -93,7 +93,7 @@ static double best_together(const struct pool *p, size_t x, size_t y)
     }
 }
 
-/* By what the likelihood ratio is greater than if the likelihood was quadratic. */
+/* The likelihood ratio over what it would be if the likelihood were quadratic. */
 static double ratio_over_quadratic(const struct pool *p, size_t x, size_t y)
 {
     const struct rating_fit *f = p->f;
@@ -135,9 +135,9 @@ static void fill_pool(struct pool *p, size_t *place)
     }
 }
 
-/* ---- All of a pool ---- */
+/* ---- z of all lines of a pool ---- */
 
-static void take(struct ratings *r, size_t a, size_t b, double z)
+static void set_z(struct ratings *r, size_t a, size_t b, double z)
 {
     r->z[a * r->lines + b] = z;
     r->z[b * r->lines + a] = -z;
@@ -153,7 +153,7 @@ static bool find_likely(struct ratings *r, const struct rating_fit *f, struct er
         fill_pool(&p, place);
     for (size_t x = 0; ok && x < p.n; x++)
         for (size_t y = 0; y < x; y++)
-            take(r, f->member[x], f->member[y], likelihood_z(r, &p, x, y));
+            set_z(r, f->member[x], f->member[y], likelihood_z(r, &p, x, y));
     free(p.met);
     free(place);
     return ok || err_memory(err);
@@ -164,14 +164,14 @@ bool rating_find_z(struct ratings *r, const struct rating_fit *f, struct err *er
     bool orders = f->measure == MEASURE_ELO && rating_fit_is_individual(f);
 
     if (f->members == 2 && f->mets == 1 && !orders && !f->anchored) {
-        take(r, f->met[0]->line[0], f->met[0]->line[1], exact_z(r, f, f->met[0]));
+        set_z(r, f->met[0]->line[0], f->met[0]->line[1], exact_z(r, f, f->met[0]));
         return true;
     }
     if (f->measure == MEASURE_ELO && !orders && f->members <= RATING_LIKELY)
         return find_likely(r, f, err);
     for (size_t x = 0; x < f->members; x++)
         for (size_t y = 0; y < x; y++)
-            take(r, f->member[x], f->member[y], z_by_error(r, f->member[x], f->member[y]));
+            set_z(r, f->member[x], f->member[y], z_by_error(r, f->member[x], f->member[y]));
     return true;
 }
 
@@ -180,7 +180,7 @@ bool rating_find_z(struct ratings *r, const struct rating_fit *f, struct err *er
 struct order_key {
     const struct rating *rating;
     const struct standing *line;
-    double value; /* rounded: lines that did the same are equal, however sums were rounded */
+    double value; /* rounded, so that lines with the same results are equal */
 };
 
 static int compare_names(const struct standing *a, const struct standing *b)
@@ -224,7 +224,7 @@ static bool sort(struct ratings *r, const struct standings *s, struct err *err)
     return true;
 }
 
-/* ---- What is significant ---- */
+/* ---- Significance ---- */
 
 double ratings_z(const struct ratings *r, size_t a, size_t b)
 {
@@ -320,9 +320,9 @@ static void find_ranks(struct ratings *r, size_t n)
     }
 }
 
-/* ---- Circles ---- */
+/* ---- Cycles ---- */
 
-/* Who beat whom significantly where they met: bit k of row i, both by their places. */
+/* Who beat whom significantly where they met: bit k of row i, both by their places in the order. */
 struct wins {
     uint64_t *row;
     size_t words;
@@ -365,8 +365,8 @@ static void find_wins(const struct ratings *r, const struct standings *s, struct
     }
 }
 
-/* Those of which the best stands at place a. */
-static void circles_from(struct ratings *r, const struct wins *w, size_t a)
+/* Adds the cycles in which the best line is at place a. */
+static void find_cycles_from(struct ratings *r, const struct wins *w, size_t a)
 {
     for (size_t b = a + 1; b < r->lines; b++)
         for (size_t c = a + 1; has_won(w, a, b) && c < r->lines; c++) {
@@ -390,7 +390,7 @@ static bool find_cycles(struct ratings *r, const struct standings *s, struct err
     if (w.row && r->cycle && room && place) {
         find_wins(r, s, &w, room, place);
         for (size_t a = 0; a < r->lines; a++)
-            circles_from(r, &w, a);
+            find_cycles_from(r, &w, a);
         ok = true;
     }
     free(w.row);
