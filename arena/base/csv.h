@@ -1,5 +1,5 @@
 /*
- * Cells of comma-separated values (RFC 4180) as spreadsheets take them. A line is cells with commas
+ * Writes comma-separated values (RFC 4180) as spreadsheets take them. A line is cells with commas
  * between them and CSV_END behind the last.
  */
 #ifndef BASE_CSV_H

@@ -1,7 +1,7 @@
 /*
  * An error as a value. A function that can fail with a reason returns false and fills the struct
- * err its caller handed in; callers add what they know with err_prefix() and pass it up; only cli/
- * prints.
+ * err its caller handed in; callers add what they know with err_prefix() and pass it up; only
+ * commands/ prints.
  *
  * Every text is safe to print on a terminal: control characters and broken UTF-8, which may come
  * from files and bots, are written as \xNN. A text that is too long is cut and ends in "...". All

@@ -1,7 +1,7 @@
 /*
- * Exponential and logarithm of plain doubles out of + - * / alone, which IEEE 754 rounds alike
- * everywhere: where a figure decides what is played next (schedule/round_planner.h), a C library
- * that rounds another way must not decide otherwise. Within two units of the last place.
+ * Exponential and logarithm that give the same bits on every machine: only + - * /, which IEEE 754
+ * rounds alike everywhere. Needed where a figure decides what is played next
+ * (schedule/round_planner.h). Errors are within two units of the last place.
  */
 #ifndef BASE_EXACT_MATH_H
 #define BASE_EXACT_MATH_H

@@ -1,7 +1,7 @@
 /*
- * Files as the arena needs them: whole, atomic, locked. Everything copes with signals and short
- * writes. Errors name the path and are ERR_ABORT, except that a file to read which is missing,
- * unreadable or too long is ERR_USAGE: the user named it.
+ * Reads, writes, replaces, copies and locks files. Everything handles signals and short writes.
+ * Errors name the path and are ERR_ABORT, except that a file to read which is missing, unreadable
+ * or too long is ERR_USAGE: the user named it.
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H

@@ -1,8 +1,8 @@
 /*
- * How often each length of time was seen: counts in buckets of which eight make a factor of two, so
- * that nanoseconds and hours fit side by side. Histograms of parts add up to that of the whole.
+ * Histograms of times: counts in buckets of which eight make a factor of two, so that nanoseconds
+ * and hours fit in one. Histograms of parts add up to that of the whole.
  *
- * Like a buffer it remembers that memory ran out: what found no room is not in it. A struct of
+ * Like a buffer it remembers that memory ran out: what had no room is not in it. A struct of
  * zeros is an empty one and owns nothing.
  */
 #ifndef BASE_HISTOGRAM_H

@@ -1,4 +1,5 @@
-/* Names of files. Results go to buffers of PATH_CAP bytes; what does not fit is ERR_USAGE. */
+/* Paths of files: joined, taken apart. Results go to buffers of PATH_CAP bytes; what does not fit
+ * is ERR_USAGE. */
 #ifndef BASE_PATH_H
 #define BASE_PATH_H
 

@@ -1,5 +1,5 @@
 /*
- * "Did you mean": of the words that would have been right the one nearest to what was said.
+ * "Did you mean": finds the known word that is nearest to a misspelt one.
  *
  *     struct suggest near = suggest_for(text_of("simpel"));
  *     for (size_t i = 0; i < n; i++)
@@ -7,8 +7,7 @@
  *     suggest_ask(&near, "", ask);   // "; did you mean 'simple'?", or "" if no name is near
  *
  * Near are words with one wrong letter in three, at most three in all, and words of which the
- * beginning was said. Two letters that changed places are one wrong letter; upper case and lower
- * case are the same.
+ * beginning was given. Two swapped letters are one wrong letter; upper and lower case are the same.
  */
 #ifndef BASE_SUGGEST_H
 #define BASE_SUGGEST_H

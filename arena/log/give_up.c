@@ -38,6 +38,7 @@ static bool add_given_up(struct give_up *g, uint64_t pairing, uint8_t parties)
 static unsigned with_same_bots(unsigned parties, const struct pairing *p)
 {
     unsigned all = parties;
+
     for (unsigned i = 0; i < p->bots; i++)
         for (unsigned k = 0; k < p->bots; k++)
             if (p->bot[i] == p->bot[k] && parties >> pairing_place_party(p, i) & 1)
@@ -69,6 +70,7 @@ bool give_up_add(struct give_up *g, const struct pairing *p, const struct set_fa
 static unsigned absent_parties(const struct event *e, const struct pairing *p)
 {
     unsigned parties = 0;
+
     for (unsigned place = 0; place < p->bots; place++)
         if (e->entrant[p->bot[place]].fault)
             parties |= 1u << pairing_place_party(p, place);

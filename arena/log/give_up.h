@@ -1,8 +1,8 @@
 /*
- * Sets that are given up unplayed: all of a bot that could not start, and the rest of a pairing in
- * which a party forfeited every table of each of the first eight sets; a bot with several places in
- * a line-up does so with any of them. A function of the records alone, so that a resumed run and
- * verify come to the same.
+ * Decides which sets are forfeited unplayed: all sets of a bot that could not start, and the rest
+ * of a pairing in which a party forfeited every table of each of the first eight sets; for a bot
+ * with several places in a line-up, any of its places counts. It depends on the records alone, so
+ * that a resumed run and verify decide the same.
  *
  * Parties are those of the pairing (pairing_parties), bit p is party p; at a table they are sides.
  */

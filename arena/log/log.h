@@ -1,7 +1,7 @@
 /*
- * The MessagePack log as bytes: a plain concatenation of arrays, header, one record a set in
- * schedule order, footer, trailer (docs/formats/log.md). One or more such segments make a
- * log. Encoding is canonical: the same results give the same bytes.
+ * The log: writes and reads its records. It is a plain concatenation of MessagePack arrays: header,
+ * one record a set in schedule order, footer, trailer (docs/formats/log.md). One or more such
+ * segments make a log. The encoding is canonical: the same results give the same bytes.
  *
  * Each record is described once, for writing and reading: header.c (struct event), set_codec.c
  * (struct set_record), round_record.c, footer.c (with the trailer); record_codec.h has the
@@ -50,7 +50,7 @@ bool log_put_shard(struct buf *out, const struct shard *shard);
  * this one fixes the seed too. False if there is no memory. */
 bool log_commitment(uint8_t commitment[HASH_BYTES], const struct event *event);
 
-/* What the record of a set begins with, up to the set's number: whose it is. No checksum. */
+/* The first elements of a set's record, up to the set's number: whose set it is. No checksum. */
 bool log_put_turn(struct buf *out, const struct set_record *r, const struct event *event);
 
 /*

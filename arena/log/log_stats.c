@@ -6,7 +6,7 @@
 #include "log/record_codec.h"
 #include "log/set_reader.h"
 
-struct counter {
+struct stats_counter {
     struct set_reader log;
     struct log_stats log_stats;
     bool open;   /* a segment was begun and not told of yet */
@@ -42,7 +42,7 @@ static void join_meetings(struct log_stats *c)
 }
 
 /* Sets of a pairing follow one another in a round. */
-static bool count_meeting(struct counter *c, struct err *err)
+static bool count_meeting(struct stats_counter *c, struct err *err)
 {
     struct log_stats *s = &c->log_stats;
     uint64_t pairing;
@@ -64,7 +64,7 @@ static bool count_meeting(struct counter *c, struct err *err)
 
 /* ---- Segments ---- */
 
-static void end_segment(struct counter *c)
+static void end_segment(struct stats_counter *c)
 {
     join_meetings(&c->log_stats);
     if (c->open && c->tell)
@@ -76,7 +76,7 @@ static void end_segment(struct counter *c)
     c->open = false;
 }
 
-static bool begin_segment(struct counter *c, struct err *err)
+static bool begin_segment(struct stats_counter *c, struct err *err)
 {
     const struct event *event = &c->log.event;
 
@@ -116,7 +116,7 @@ static void count_table(struct log_stats *c, const struct table_record *t, const
         c->bot[pairing_chair(p, s->chair[table][seat])].payoff += t->payoff[seat];
 }
 
-static bool count_set(struct counter *c, struct err *err)
+static bool count_set(struct stats_counter *c, struct err *err)
 {
     const struct set_record *set = &c->log.set;
     const struct pairing *p = &c->log.pairing;
@@ -131,7 +131,7 @@ static bool count_set(struct counter *c, struct err *err)
     return count_meeting(c, err);
 }
 
-static bool count_record(struct counter *c, struct err *err)
+static bool count_record(struct stats_counter *c, struct err *err)
 {
     const struct log_record *r = &c->log.record;
 
@@ -154,7 +154,7 @@ static bool count_record(struct counter *c, struct err *err)
 bool log_stats_read(const char *path, log_stats_tell *tell, void *context, uint64_t *good,
                     struct err *err)
 {
-    struct counter c = {.tell = tell, .context = context};
+    struct stats_counter c = {.tell = tell, .context = context};
     int found;
 
     *good = 0;

@@ -1,6 +1,6 @@
 /*
- * What is in a log, counted: nothing is refereed. For logs of any state, complete, growing or
- * damaged.
+ * Statistics of a log, for inspect: counts of sets, deals, answers, faults. Nothing is refereed.
+ * The log may be complete, growing or damaged.
  */
 #ifndef LOG_LOG_STATS_H
 #define LOG_LOG_STATS_H
@@ -9,7 +9,7 @@
 
 struct log_stats_bot {
     uint64_t tables, forfeits;
-    int64_t payoff;             /* where each plays for himself: of all its places (tally_payoff) */
+    int64_t payoff;             /* individual games: of all its places (tally_payoff) */
     uint64_t fault[EU_CAP + 1]; /* by code */
 };
 
@@ -35,9 +35,10 @@ struct log_stats {
 
 typedef void log_stats_tell(void *context, const struct log_stats *log_stats);
 
-/* Tells of every segment, for as long as the call of `tell` lasts, also of the last if it breaks
- * off. False where the log is damaged, or cannot be read at all (ERR_USAGE); *good is where the
- * last whole record ended. Memory is constant but for the bots and the pairings of rounds. */
+/* Calls `tell` with every segment, also with the last if it breaks off; what it gets lives as long
+ * as the call. False if the log is damaged, or cannot be read at all (ERR_USAGE); *good is where
+ * the last whole record ended. Memory is constant except for the bots and the pairings of rounds.
+ */
 bool log_stats_read(const char *path, log_stats_tell *tell, void *context, uint64_t *good,
                     struct err *err);
 

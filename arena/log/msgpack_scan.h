@@ -1,7 +1,6 @@
 /*
- * MessagePack that is not to be trusted: a check that allocates nothing, and the elements of bytes
- * that have passed it. Both look at lengths only against the bytes that are there. Private to
- * record/.
+ * Reads untrusted MessagePack: a check that allocates nothing, and the elements of bytes that have
+ * passed it. Lengths are always compared with the bytes that are there. Private to log/.
  */
 #ifndef LOG_MSGPACK_SCAN_H
 #define LOG_MSGPACK_SCAN_H

@@ -1,17 +1,17 @@
 /*
- * The elements of a record, both ways: each function writes what it is pointed to, or reads it back
- * and checks it. So header.c, set_codec.c and footer.c say once, for writing and reading, what a
- * record consists of, in which order and within which bounds. Private to record/.
+ * Encodes and decodes the elements of a record: each function writes a value, or reads it back and
+ * checks it. So header.c, set_record.c and footer.c describe a record once, for writing and
+ * reading: its elements, their order and their bounds. Private to log/.
  *
  *     codec_write(&k, &out, LOG_SET, n)    or    codec_read(&k, record, n)
  *     CODEC_UINT(&k, r->set, 0, most, "the set's number") && ...
  *     codec_end(&k)                              or codec_refuse(&k, record, &err)
  *
  * Writing goes through msgpack-c's packer into a struct buf, where a lack of memory shows at the
- * end; nothing that is pointed to is changed, bounds are not looked at, all but codec_bin and
- * codec_maybe say true. Reading takes one element after the other off bytes that hold whole objects
- * (msgpack_scan.h); `wanted` is what is expected, in words, and stays: the first thing that is not
- * so stops the reading, and all after it say false and change nothing.
+ * end; values are not changed, bounds are not checked, and all but codec_bin and codec_maybe return
+ * true. Reading takes one element after the other from bytes that hold whole objects
+ * (msgpack_scan.h). `wanted` says in words what is expected: the first element that is not so stops
+ * the reading, and all calls after it return false and change nothing.
  */
 #ifndef LOG_RECORD_CODEC_H
 #define LOG_RECORD_CODEC_H

@@ -1,5 +1,5 @@
 /*
- * A log read record by record, each decoded: how all that want its sets go through it. Nothing is
+ * Reads a log record by record and decodes each: the usual way to go through a log. Nothing is
  * refereed.
  *
  *     if (!set_reader_open(&r, path, &err))
@@ -24,7 +24,7 @@ struct set_reader {
     struct pairing pairing;   /* of the set, after set_reader_pairing */
     struct shard shard;       /* LOG_SHARD */
     struct log_footer footer; /* LOG_FOOTER */
-    /* The rest is reading's own. */
+    /* The rest is private. */
     struct log_reader *log;
     struct bot_index *bots;            /* the bots of the segment; NULL: not made yet; owned */
     uint8_t (*commitment)[HASH_BYTES]; /* of each segment; owned */
@@ -40,13 +40,13 @@ void set_reader_close(struct set_reader *r);
  * wrong. */
 int set_reader_next(struct set_reader *r, struct err *err);
 
-/* A seed serves for one segment: its footer reveals it, so that what is played with it afterwards
- * was known beforehand, or is the same segment once more and would count twice. After a header:
- * ERR_FOUND if a segment before it has its commitment. */
+/* After a header: ERR_FOUND if a segment before it has the same commitment. A seed serves for one
+ * segment only, as the footer reveals it: what is played with it later was known before, or is the
+ * same segment again and would count twice. */
 bool set_reader_first_use(const struct set_reader *r, struct err *err);
 
-/* Finds out whose set it is, by the hashes of its bots: r->pairing. ERR_FOUND if one of them is not
- * in the header. */
+/* Finds the pairing of the set by the hashes of its bots: r->pairing. ERR_FOUND if one of them is
+ * not in the header. */
 bool set_reader_pairing(struct set_reader *r, struct err *err);
 
 #endif

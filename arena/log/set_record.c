@@ -162,19 +162,20 @@ static bool code_bots(struct codec *k, const struct event *e, struct set_record 
 
 /* The number of deals of each game. A side that wins two games in one hand leaves a game without a
  * deal; the last one has some. */
-struct games {
+struct game_deals {
     size_t games;
     uint16_t deals[TALLY_GAMES];
 };
 
-static void add_to_games(struct games *g, unsigned game)
+static void add_to_games(struct game_deals *g, unsigned game)
 {
     assert(game < TALLY_GAMES);
     g->games = game + 1u;
     g->deals[game]++;
 }
 
-static bool code_games(struct codec *k, const struct event *e, struct games *g, const char *wanted)
+static bool code_games(struct codec *k, const struct event *e, struct game_deals *g,
+                       const char *wanted)
 {
     if (!codec_count(k, &g->games, 0, tally_games_most(e->unit), wanted))
         return false;
@@ -187,7 +188,7 @@ static bool code_games(struct codec *k, const struct event *e, struct games *g, 
 
 /* ---- Encoding: cards ---- */
 
-static bool get_cards(struct codec *k, const struct event *e, const struct games *g,
+static bool get_cards(struct codec *k, const struct event *e, const struct game_deals *g,
                       const uint8_t *at, struct set_record *r, const char *wanted)
 {
     struct cards cards;
@@ -206,7 +207,7 @@ static bool get_cards(struct codec *k, const struct event *e, const struct games
 static bool code_cards(struct codec *k, const struct event *e, struct set_record *r)
 {
     static const char wanted[] = "the cards of as many possible deals as there are";
-    struct games g = {0};
+    struct game_deals g = {0};
     size_t deals = r->deals;
 
     for (size_t i = 0; i < r->deals; i++)
@@ -227,7 +228,7 @@ static bool code_cards(struct codec *k, const struct event *e, struct set_record
 
 static bool code_deals(struct codec *k, const struct event *e, struct table_record *t)
 {
-    struct games g = {0};
+    struct game_deals g = {0};
 
     for (size_t i = 0; i < t->deals; i++)
         add_to_games(&g, t->deal[i].game);

@@ -1,7 +1,7 @@
 /*
- * Signatures of logs: Ed25519, by libsodium. Who holds the secret key of an organiser has signed
- * the log as it is, byte for byte. The signature lies beside the log, in LOG.sig, so that a log
- * that is extended or put behind another stays a log; it is signed again then.
+ * Signs logs and checks signatures: Ed25519, by libsodium. A signature says that the holder of the
+ * organiser's secret key signed the log byte for byte. It is a file beside the log, LOG.sig, so
+ * that a log can be extended or appended to another; it is then signed again.
  *
  * Keys and signatures are files of one line: what it is, and hex digits.
  *

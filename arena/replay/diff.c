@@ -9,26 +9,26 @@
 enum { SCORE_TEXT = 64, SAID_TEXT = 128 };
 
 /* One table of two records that should be the same. */
-struct comparison {
-    const struct set_record *said, *found;
+struct table_diff {
+    const struct set_record *logged, *found;
     const struct event *event;
     const struct pairing *pairing;
     unsigned table;
     struct err *err;
 };
 
-static const struct table_record *log_of(const struct comparison *p)
+static const struct table_record *logged_table(const struct table_diff *p)
 {
-    return &p->said->table[p->table];
+    return &p->logged->table[p->table];
 }
 
-static const struct table_record *true_of(const struct comparison *p)
+static const struct table_record *found_table(const struct table_diff *p)
 {
     return &p->found->table[p->table];
 }
 
 /* "9f3c21aa/17b" */
-static bool at_table(const struct comparison *p)
+static bool at_table(const struct table_diff *p)
 {
     return err_prefix(p->err, "%02x%02x%02x%02x/%" PRIu64 "%c: ", p->pairing->id[0],
                       p->pairing->id[1], p->pairing->id[2], p->pairing->id[3],
@@ -36,7 +36,7 @@ static bool at_table(const struct comparison *p)
 }
 
 /* Walks the true record to a step of a deal, or to the deal's end if it has fewer. */
-static bool walk_to(const struct comparison *p, size_t deal, size_t step, struct walk *w)
+static bool walk_to(const struct table_diff *p, size_t deal, size_t step, struct walk *w)
 {
     struct walk_step passed;
 
@@ -51,7 +51,7 @@ static bool walk_to(const struct comparison *p, size_t deal, size_t step, struct
 }
 
 /* The place of a step in a deal; both records are the same before it. */
-static bool at_step(const struct comparison *p, size_t deal, size_t step)
+static bool at_step(const struct table_diff *p, size_t deal, size_t step)
 {
     char text[ADDRESS_TEXT];
     struct walk w;
@@ -73,13 +73,13 @@ static bool same_cards(const struct cards *a, const struct cards *b)
            a->turnup == b->turnup;
 }
 
-static bool say_cards(const struct comparison *p)
+static bool say_cards(const struct table_diff *p)
 {
-    const struct set_record *said = p->said, *found = p->found;
-    size_t n = said->deals < found->deals ? said->deals : found->deals;
+    const struct set_record *logged = p->logged, *found = p->found;
+    size_t n = logged->deals < found->deals ? logged->deals : found->deals;
 
     for (size_t i = 0; i < n; i++) {
-        const struct set_deal *a = &said->deal[i], *b = &found->deal[i];
+        const struct set_deal *a = &logged->deal[i], *b = &found->deal[i];
         if (a->game != b->game || a->deal != b->deal)
             break;
         if (same_cards(&a->cards, &b->cards))
@@ -104,7 +104,7 @@ void diff_answer(const struct ask *ask, int32_t answer, char text[DIFF_ANSWER])
         (void)snprintf(text, DIFF_ANSWER, "%" PRId32, answer);
 }
 
-static bool say_step(const struct comparison *p, size_t deal, size_t step, unsigned said,
+static bool say_step(const struct table_diff *p, size_t deal, size_t step, unsigned logged,
                      unsigned found)
 {
     char log_text[DIFF_ANSWER], true_text[DIFF_ANSWER];
@@ -113,7 +113,7 @@ static bool say_step(const struct comparison *p, size_t deal, size_t step, unsig
     if (!walk_to(p, deal, step, &w))
         return err_set(p->err, ERR_FOUND, "the log has another answer than the referee");
     const struct ask *ask = &w.deal.ask;
-    diff_answer(ask, (int32_t)said, log_text);
+    diff_answer(ask, (int32_t)logged, log_text);
     diff_answer(ask, (int32_t)found, true_text);
     (void)err_set(p->err, ERR_FOUND,
                   "the log says that seat %u answers %s to %s, the referee finds %s", ask->seat,
@@ -121,16 +121,17 @@ static bool say_step(const struct comparison *p, size_t deal, size_t step, unsig
     return at_step(p, deal, step);
 }
 
-static bool say_answers(const struct comparison *p, size_t deal, size_t before)
+static bool say_answers(const struct table_diff *p, size_t deal, size_t before)
 {
-    const struct table_record_deal *a = &log_of(p)->deal[deal], *b = &true_of(p)->deal[deal];
-    const uint8_t *said = log_of(p)->answers.data + before;
-    const uint8_t *found = true_of(p)->answers.data + before;
+    const struct table_record_deal *a = &logged_table(p)->deal[deal],
+                                   *b = &found_table(p)->deal[deal];
+    const uint8_t *logged = logged_table(p)->answers.data + before;
+    const uint8_t *found = found_table(p)->answers.data + before;
     size_t n = a->answers < b->answers ? a->answers : b->answers;
 
     for (size_t step = 0; step < n; step++)
-        if (said[step] != found[step])
-            return say_step(p, deal, step, said[step], found[step]);
+        if (logged[step] != found[step])
+            return say_step(p, deal, step, logged[step], found[step]);
     if (a->answers == b->answers)
         return true;
     (void)err_set(p->err, ERR_FOUND, "the log says %u answers, the referee finds %u", a->answers,
@@ -160,11 +161,11 @@ static bool same_fault(const struct fault *a, const struct fault *b)
 }
 
 /* Fault number *at and those after it that are in this deal. */
-static bool say_faults(const struct comparison *p, size_t deal, size_t *at)
+static bool say_faults(const struct table_diff *p, size_t deal, size_t *at)
 {
     for (;; ++*at) {
-        const struct table_record *said = log_of(p), *found = true_of(p);
-        const struct table_record_fault *a = *at < said->faults ? &said->fault[*at] : NULL;
+        const struct table_record *logged = logged_table(p), *found = found_table(p);
+        const struct table_record_fault *a = *at < logged->faults ? &logged->fault[*at] : NULL;
         const struct table_record_fault *b = *at < found->faults ? &found->fault[*at] : NULL;
         bool here_a = a && a->deal == deal, here_b = b && b->deal == deal;
         char log_text[SAID_TEXT], true_text[SAID_TEXT];
@@ -190,9 +191,10 @@ static void say_score(const int8_t *points, unsigned sides, char text[SCORE_TEXT
         n += (size_t)snprintf(text + n, SCORE_TEXT - n, "%s%d", side ? " to " : "", points[side]);
 }
 
-static bool say_points(const struct comparison *p, size_t deal)
+static bool say_points(const struct table_diff *p, size_t deal)
 {
-    const struct table_record_deal *a = &log_of(p)->deal[deal], *b = &true_of(p)->deal[deal];
+    const struct table_record_deal *a = &logged_table(p)->deal[deal],
+                                   *b = &found_table(p)->deal[deal];
     unsigned sides = p->event->rules.sides;
     char log_text[SCORE_TEXT], true_text[SCORE_TEXT];
 
@@ -205,21 +207,21 @@ static bool say_points(const struct comparison *p, size_t deal)
     return at_step(p, deal, DEAL_STEPS);
 }
 
-static bool say_payoffs(const struct comparison *p)
+static bool say_payoffs(const struct table_diff *p)
 {
-    const int32_t *said = log_of(p)->payoff, *found = true_of(p)->payoff;
+    const int32_t *logged = logged_table(p)->payoff, *found = found_table(p)->payoff;
     unsigned seat = 0;
 
-    while (said[seat] == found[seat])
+    while (logged[seat] == found[seat])
         seat++;
     return err_set(p->err, ERR_FOUND,
                    "the log says payoff %" PRId32 " of seat %u, the referee finds %" PRId32,
-                   said[seat], seat, found[seat]);
+                   logged[seat], seat, found[seat]);
 }
 
-static bool say_end(const struct comparison *p)
+static bool say_end(const struct table_diff *p)
 {
-    const struct table_record *a = log_of(p), *b = true_of(p);
+    const struct table_record *a = logged_table(p), *b = found_table(p);
 
     if (a->deals != b->deals)
         (void)err_set(p->err, ERR_FOUND, "the log says %zu deals, the referee finds %zu", a->deals,
@@ -242,9 +244,9 @@ static bool say_end(const struct comparison *p)
     return at_table(p);
 }
 
-static bool say_table(const struct comparison *p)
+static bool say_table(const struct table_diff *p)
 {
-    const struct table_record *a = log_of(p), *b = true_of(p);
+    const struct table_record *a = logged_table(p), *b = found_table(p);
     size_t n = a->deals < b->deals ? a->deals : b->deals, before = 0, fault = 0;
 
     for (size_t i = 0; i < n; i++) {
@@ -255,14 +257,14 @@ static bool say_table(const struct comparison *p)
     return say_end(p);
 }
 
-bool diff_say(const struct set_record *said, const struct set_record *found,
+bool diff_say(const struct set_record *logged, const struct set_record *found,
               const struct event *event, const struct pairing *pairing, struct err *err)
 {
-    struct comparison p = {said, found, event, pairing, 0, err};
+    struct table_diff p = {logged, found, event, pairing, 0, err};
 
-    if (said->first_dealer != found->first_dealer) {
+    if (logged->first_dealer != found->first_dealer) {
         (void)err_set(err, ERR_FOUND, "the log says first dealer %u, the seed says %u",
-                      said->first_dealer, found->first_dealer);
+                      logged->first_dealer, found->first_dealer);
         return at_table(&p);
     }
     if (!say_cards(&p))
@@ -277,7 +279,7 @@ bool diff_say(const struct set_record *said, const struct set_record *found,
 
 /* Whether that seat was asked that question at that step, unless it was not a question
  * that failed. */
-static bool was_asked(const struct comparison *p, const struct table_record_fault *at)
+static bool was_asked(const struct table_diff *p, const struct table_record_fault *at)
 {
     const struct fault *f = &at->fault;
     struct walk w;
@@ -289,7 +291,7 @@ static bool was_asked(const struct comparison *p, const struct table_record_faul
            (ask->kind == f->question && ask->seat == f->seat && !card_single(ask->legal));
 }
 
-static bool check_strike(const struct comparison *p, const struct table_record_fault *at)
+static bool check_strike(const struct table_diff *p, const struct table_record_fault *at)
 {
     const struct fault *f = &at->fault;
     bool plain = !*f->law && (f->code != EU_TIME || f->raw == 0 || f->raw == 1);
@@ -304,7 +306,7 @@ static bool check_strike(const struct comparison *p, const struct table_record_f
 bool diff_strikes(const struct set_record *r, const struct event *event,
                   const struct pairing *pairing, struct err *err)
 {
-    struct comparison p = {r, r, event, pairing, 0, err};
+    struct table_diff p = {r, r, event, pairing, 0, err};
 
     for (p.table = 0; p.table < r->tables; p.table++)
         for (size_t i = 0; i < r->table[p.table].faults; i++)

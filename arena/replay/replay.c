@@ -29,7 +29,7 @@ static bool add_strike(struct replay *r, const struct table_record *p, unsigned 
     r->strike = grown;
     const struct table_record_deal *d = &p->deal[p->fault[fault].deal];
     r->strike[r->strikes++] = (struct strike){
-        .set = r->said->set,
+        .set = r->logged->set,
         .table = (uint8_t)table,
         .fault = p->fault[fault].fault,
         .game = d->game,
@@ -42,8 +42,8 @@ static bool add_strike(struct replay *r, const struct table_record *p, unsigned 
 static bool gather_strikes(struct replay *r, struct err *err)
 {
     r->strikes = 0;
-    for (unsigned t = 0; t < r->said->tables; t++) {
-        const struct table_record *p = &r->said->table[t];
+    for (unsigned t = 0; t < r->logged->tables; t++) {
+        const struct table_record *p = &r->logged->table[t];
         size_t before = r->strikes;
         for (size_t i = 0; i < p->faults; i++)
             if (is_believed(&p->fault[i].fault) && !add_strike(r, p, t, i))
@@ -77,15 +77,15 @@ void replay_forget(struct replay *r, unsigned table, unsigned seat,
 
 /* ---- Where the cards come from ---- */
 
-/* The set's own cards as given deals, (game, deal) where it is looked for. */
+/* Makes the set's own cards given deals, each (game, deal) where it is looked for. */
 static bool give_cards(struct replay *r)
 {
-    const struct set_record *said = r->said;
-    size_t games = said->deals ? said->deal[said->deals - 1].game + 1u : 0, stride = 1;
+    const struct set_record *logged = r->logged;
+    size_t games = logged->deals ? logged->deal[logged->deals - 1].game + 1u : 0, stride = 1;
 
-    for (size_t i = 0; i < said->deals; i++)
-        if (said->deal[i].deal >= stride)
-            stride = said->deal[i].deal + 1u;
+    for (size_t i = 0; i < logged->deals; i++)
+        if (logged->deal[i].deal >= stride)
+            stride = logged->deal[i].deal + 1u;
     size_t n = games * stride;
     if (n > r->given_cap) {
         struct cards *deal = realloc(r->given.deal, n * sizeof *deal);
@@ -95,9 +95,9 @@ static bool give_cards(struct replay *r)
         r->given_cap = n;
     }
     for (size_t i = 0; i < n; i++)
-        r->given.deal[i] = said->deal[0].cards;
-    for (size_t i = 0; i < said->deals; i++)
-        r->given.deal[said->deal[i].game * stride + said->deal[i].deal] = said->deal[i].cards;
+        r->given.deal[i] = logged->deal[0].cards;
+    for (size_t i = 0; i < logged->deals; i++)
+        r->given.deal[logged->deal[i].game * stride + logged->deal[i].deal] = logged->deal[i].cards;
     r->given.count = n;
     r->given.set_stride = 0;
     r->given.game_stride = (uint32_t)stride;
@@ -105,7 +105,7 @@ static bool give_cards(struct replay *r)
     return true;
 }
 
-/* Without the seed the first dealer is the log's: a key is made up under which it comes out so. */
+/* Without the seed the first dealer comes from the log: finds a key that gives it. */
 static void make_up_dealer(struct replay *r)
 {
     uint8_t *k = r->source.cards_key.k;
@@ -113,14 +113,14 @@ static void make_up_dealer(struct replay *r)
     for (unsigned i = 0; i < UINT16_MAX; i++) {
         k[0] = (uint8_t)i;
         k[1] = (uint8_t)(i >> 8);
-        if (duplicate_first_dealer(&r->source) == r->said->first_dealer)
+        if (duplicate_first_dealer(&r->source) == r->logged->first_dealer)
             return;
     }
 }
 
 static bool turn_source(struct replay *r, struct err *err)
 {
-    duplicate_set(&r->source, r->said->set);
+    duplicate_set(&r->source, r->logged->set);
     if ((r->event->given || !r->seeded) && !give_cards(r))
         return err_memory(err);
     if (!r->seeded)
@@ -136,15 +136,15 @@ void replay_pairing(struct replay *r, const struct event *event, const struct pa
     duplicate_start(&r->source, &event->rules, seed, pairing->id, NULL);
 }
 
-bool replay_set(struct replay *r, const struct set_record *said, struct err *err)
+bool replay_set(struct replay *r, const struct set_record *logged, struct err *err)
 {
-    r->said = said;
+    r->logged = logged;
     return turn_source(r, err) && gather_strikes(r, err);
 }
 
-/* ---- The chair that recites ---- */
+/* ---- The chair that replays ---- */
 
-/* Turns to a deal; they are asked for in order. */
+/* Turns to a deal. Deals are asked for in order. */
 static void turn_deal(struct replay_chair *c, size_t deal)
 {
     const struct table_record *p = c->played;
@@ -164,7 +164,7 @@ static int32_t chair_ask(struct chair *chair, const struct query *query)
 
     if (c->deal != deal)
         turn_deal(c, deal);
-    /* where the log has nothing to say the game goes on somehow, and differs */
+    /* where the log has no answer, play goes on by the default and differs */
     if (step >= c->count)
         return deal_house(&t->deal);
     return c->played->faults ? table_record_answer(c->played, deal, c->answers, step, &c->fault)
@@ -173,13 +173,13 @@ static int32_t chair_ask(struct chair *chair, const struct query *query)
 
 static const struct chair_ops chair_ops = {.ask = chair_ask};
 
-static void start_replay_chair(struct replay_chair *c, const struct table_record *said)
+static void start_replay_chair(struct replay_chair *c, const struct table_record *logged)
 {
     *c = (struct replay_chair){.chair = {.ops = &chair_ops, .asks = CHAIR_ASKS_ALL, .args = ""},
-                               .played = said};
-    if (said->deals) {
-        c->answers = said->answers.data;
-        c->count = said->deal[0].answers;
+                               .played = logged};
+    if (logged->deals) {
+        c->answers = logged->answers.data;
+        c->count = logged->deal[0].answers;
     }
 }
 
@@ -189,7 +189,7 @@ struct table_setup replay_setup(struct replay *r, unsigned table, struct replay_
 {
     struct table_setup setup = event_table(r->event);
 
-    start_replay_chair(chair, &r->said->table[table]);
+    start_replay_chair(chair, &r->logged->table[table]);
     setup.source = &r->source;
     setup.number = (uint8_t)table;
     setup.strikes = r->strike;

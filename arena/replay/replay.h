@@ -1,6 +1,6 @@
 /*
- * The tables of a set played again from its record, by the loop that played them: what was believed
- * of bots when it was written stays believed.
+ * Replays the tables of a set from its record, by the loop that played them: a chair gives the
+ * recorded answers, and recorded strikes happen again.
  *
  *     replay_pairing(&r, &event, &pairing, seed)
  *     replay_set(&r, &set, &err)
@@ -14,10 +14,10 @@
 #include "table/deal_file.h"
 #include "table/table.h"
 
-/* A chair that answers for all seats of a table what its record says they answered. */
+/* A chair that gives the recorded answers of all seats of a table. */
 struct replay_chair {
     struct chair chair; /* first, so that its operations find the rest */
-    /* The rest is the reciter's own. */
+    /* The rest is private. */
     const struct table_record *played;
     size_t deal;            /* the deal being played */
     const uint8_t *answers; /* of it */
@@ -28,28 +28,28 @@ struct replay_chair {
 /* A struct of zeros is an empty one. */
 struct replay {
     const struct event *event;
-    const struct set_record *said;
+    const struct set_record *logged;
     struct duplicate_deals source; /* turned to the set */
     struct strike *strike;         /* of all tables of the set; owned */
     size_t strikes, strikes_cap;
-    /* The rest is the replay's own. */
+    /* The rest is private. */
     bool seeded;            /* by the seed of the log */
     struct deal_file given; /* the cards of the set as the log has them */
     size_t given_cap;
 };
 
-/* Turns to a pairing. Without a seed (NULL) cards and first dealer are the record's, and the bots'
- * random numbers are not what they were. `event` outlives the recital. */
+/* Turns to a pairing. Without a seed (NULL) cards and first dealer come from the record, and the
+ * bots' random numbers are not what they were. `event` outlives the replay. */
 void replay_pairing(struct replay *r, const struct event *event, const struct pairing *pairing,
                     const uint8_t *seed);
 
-/* Turns to a set of it, which outlives the next calls. ERR_FOUND: it cannot be true. */
-bool replay_set(struct replay *r, const struct set_record *said, struct err *err);
+/* Turns to a set of it, which outlives the next calls. ERR_FOUND: the record cannot be true. */
+bool replay_set(struct replay *r, const struct set_record *logged, struct err *err);
 
-/* What a table of the set is played with; in all its seats the chair, which recites. */
+/* The setup to play a table of the set, with `chair`, which is filled in, in all seats. */
 struct table_setup replay_setup(struct replay *r, unsigned table, struct replay_chair *chair);
 
-/* Forgets that a seat of a table failed at this step or later: there it is asked again. */
+/* Forgets the strikes of a seat of a table at this step or later, so that it is asked again. */
 void replay_forget(struct replay *r, unsigned table, unsigned seat,
                    const struct table_record_deal *deal, unsigned step);
 

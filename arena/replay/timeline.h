@@ -1,6 +1,6 @@
 /*
- * A deal of a log with all that happened in it, to be looked at in any order: how it stood after
- * each answer, and what had been said by then.
+ * A deal of a log step by step, for the viewer: the deal after each answer, and what had been said
+ * by then.
  *
  *     timeline_load(e, &event, &pairing, &set, table, game, deal);
  *     for (unsigned k = 0; k <= e->steps; k++)
@@ -33,7 +33,7 @@ struct timeline {
 };
 
 /* Goes to the deal of a table and through it. False if the table has no such deal, or the record
- * does not say how it was played; e->is_there says so too. `event` must outlive the episode. */
+ * does not say how it was played; e->is_there says so too. `event` must outlive the timeline. */
 bool timeline_load(struct timeline *e, const struct event *event, const struct pairing *pairing,
                    const struct set_record *set, unsigned table, unsigned game, unsigned deal);
 void timeline_finish(struct timeline *e);

@@ -26,7 +26,7 @@ struct verification {
     struct log_sums sums;
     struct schedule schedule;
     uint64_t answers;
-    struct give_up giveup;
+    struct give_up give_up;
     struct pairing bots; /* of the set */
     struct replay replay;
     struct set_record found; /* the set of log.set, as the referee has it */
@@ -39,7 +39,7 @@ struct verification {
 static bool check_turn(struct verification *v, struct err *err)
 {
     const struct event *event = &v->log.event;
-    const struct set_record *said = &v->log.set;
+    const struct set_record *logged = &v->log.set;
     const uint8_t *id = v->bots.id;
     uint64_t pairing;
     uint32_t set;
@@ -50,21 +50,21 @@ static bool check_turn(struct verification *v, struct err *err)
         replay_pairing(&v->replay, event, &v->bots, v->seeded ? v->dealing : NULL);
     }
     set_record_start(&v->found, event, &v->bots, set);
-    if (set_record_is(said, &v->found))
+    if (set_record_is(logged, &v->found))
         return true;
     return log_refuse(&v->log.record, err,
                       "set %" PRIu64 " of %s: expected set %" PRIu64
                       " of %02x%02x%02x%02x, whose turn it is",
-                      (uint64_t)said->set + 1,
-                      memcmp(said->bot, v->found.bot, sizeof said->bot) ? "other bots"
-                                                                        : "this pairing",
+                      (uint64_t)logged->set + 1,
+                      memcmp(logged->bot, v->found.bot, sizeof logged->bot) ? "other bots"
+                                                                            : "this pairing",
                       (uint64_t)set + 1, id[0], id[1], id[2], id[3]);
 }
 
 static void play_again(struct verification *v)
 {
     const struct event *event = &v->log.event;
-    unsigned out = give_up_parties(&v->giveup, event, &v->bots, v->found.set);
+    unsigned out = give_up_parties(&v->give_up, event, &v->bots, v->found.set);
 
     if (out)
         set_record_forfeit(&v->found, event, &v->bots, out);
@@ -97,7 +97,7 @@ static bool count(struct verification *v, struct err *err)
     for (unsigned t = 0; t < v->found.tables; t++)
         v->answers += v->found.table[t].answers.len;
     if (!log_sums_add(&v->sums, v->log.record.data, v->log.record.size) ||
-        !give_up_add(&v->giveup, &v->bots, &facts))
+        !give_up_add(&v->give_up, &v->bots, &facts))
         return err_memory(err);
     return schedule_take(&v->schedule, &v->found, err);
 }
@@ -152,14 +152,14 @@ static void round_text(char text[64], const struct event *event, const struct ro
 /* They are not the same. */
 static bool refuse_round(struct verification *v, struct err *err)
 {
-    const struct round *said = &v->log.round, *next = &v->schedule.round;
+    const struct round *logged = &v->log.round, *next = &v->schedule.round;
     char found[64], expected[64];
     size_t i = 0;
 
-    while (i < said->pairings && i < next->pairings &&
-           memcmp(&said->pairing[i], &next->pairing[i], sizeof *next->pairing) == 0)
+    while (i < logged->pairings && i < next->pairings &&
+           memcmp(&logged->pairing[i], &next->pairing[i], sizeof *next->pairing) == 0)
         i++;
-    round_text(found, &v->log.event, said, i);
+    round_text(found, &v->log.event, logged, i);
     round_text(expected, &v->log.event, next, i);
     return log_refuse(&v->log.record, err,
                       "round %" PRIu64 ", pairing %zu: expected %s, which follows from the results "
@@ -234,7 +234,7 @@ static bool verify_header(struct verification *v, struct err *err)
     v->first = v->log.event.newcomers ? v->first : v->log.segments;
     v->bots.number = UINT64_MAX;
     v->answers = 0;
-    give_up_finish(&v->giveup);
+    give_up_finish(&v->give_up);
     (void)log_sums_add(&v->sums, r->data, r->size);
     v->seeded = log_next_footer(v->ahead, &footer);
     if (v->seeded)
@@ -344,7 +344,7 @@ static bool verify(struct verification *v, struct err *err)
         ok = go_through(v, err);
         log_close(v->ahead);
     }
-    give_up_finish(&v->giveup);
+    give_up_finish(&v->give_up);
     schedule_close(&v->schedule);
     replay_finish(&v->replay);
     set_record_finish(&v->found);

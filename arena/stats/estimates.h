@@ -1,6 +1,7 @@
 /*
- * Formulas of the standings, as pure functions. The unit of sampling is the duplicate set: the same
- * cards played by each side in turn. The tables of a set are never taken as independent.
+ * Formulas of the standings, as pure functions: scores, Elo, points a deal, their errors, intervals
+ * and tests. The unit of sampling is the duplicate set: the same cards played by each side in turn.
+ * The tables of a set are never taken as independent.
  */
 #ifndef STATS_ESTIMATES_H
 #define STATS_ESTIMATES_H
@@ -23,8 +24,8 @@ uint64_t score_sets(struct score_sum s);
 /* Mean score, 1/2 without sets. */
 double score_mean(struct score_sum s);
 
-/* Its standard error, sqrt(v / n) with v = sum (x - mean)^2 / (n - 1), of the same sets and two
- * more, one won and one lost: without these a few sets that all end alike would claim certainty. */
+/* Its standard error, sqrt(v / n) with v = sum (x - mean)^2 / (n - 1), with two pseudo-sets, one
+ * won and one lost: without these a few sets that all end alike would claim certainty. */
 double score_error(struct score_sum s);
 
 /* An interval that holds the truth 95 times in 100. */
@@ -32,13 +33,13 @@ struct interval {
     double low, high;
 };
 
-/* The exact sign test: the two-sided p value of both sides being equal, twice the chance that of
- * the sets that were not split so many or more go to the one side; at most 1. Split sets say
- * nothing of who is better. At 95 % six sets of six are significant, five of five are not. */
+/* The exact sign test: the two-sided p value of both sides being equal, twice the probability that
+ * so many or more of the sets that were not split go to one side; at most 1. Split sets say nothing
+ * about who is better. At 95 % six sets of six are significant, five of five are not. */
 double score_p(struct score_sum s);
 
-/* How likely the side is the better one (likelihood of superiority), by that test: 1 - p / 2 of the
- * side that has won more sets, 1/2 without sets. Above 97.5 % is what is significant at 95 %. */
+/* The likelihood of superiority (LOS) of the side by that test: 1 - p / 2 for the side that has won
+ * more sets, 1/2 without sets. Above 97.5 % it is significant at 95 %. */
 double score_los(struct score_sum s);
 
 /* ---- Elo of tables won, and the distribution of what sets come to ---- */
@@ -120,28 +121,28 @@ double ratio_mean(const struct ratio_sum *r);
  * tell no error: NAN. */
 double ratio_error(const struct ratio_sum *r);
 
-/* The same sets and two more, one at +1 and one at -1 a deal: without these a few sets that all end
- * alike would claim certainty. They are of one deal at each table, however many a set has: doubt is
- * about deals, and two whole sets of 16 deals a table so far out would make an interval two to six
- * times too wide. d has so many `parts` of a point (standing.parts): 1, or the tables of a set. */
+/* The same sets and two pseudo-sets, one at +1 and one at -1 a deal: without these a few sets that
+ * all end alike would claim certainty. They have one deal at each table, however many a set has:
+ * two full sets of 16 deals a table so far out would make an interval two to six times too wide. d
+ * has so many `parts` of a point (standing.parts): 1, or the tables of a set. */
 struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r, unsigned parts);
 
-/* A 95 % interval of R: the wider of two of Student's t, R -+ t error of the sets alone (S - 1
- * degrees of freedom) and the same of them and the two more (S + 1). The first is right where sets
- * differ much more than the two more do, the second where sets hardly differ. A side that is ahead
- * in all sets in which one was ahead, and by the sign test significantly (score_p), is not below 0.
- * In parts, as R is; from minus to plus infinity with one set, (S - 1) = 0. */
+/* A 95 % interval of R, in parts as R is: the wider of two of Student's t, R -+ t error, of the
+ * sets alone (S - 1 degrees of freedom) and with the two pseudo-sets (S + 1). The first is right
+ * where sets differ much more than the pseudo-sets do, the second where sets hardly differ. For a
+ * side that is ahead in all sets in which one was ahead, and significantly by the sign test
+ * (score_p), it does not go below 0. With one set it is from minus to plus infinity. */
 struct interval ratio_interval(const struct ratio_sum *r, unsigned parts);
 
-/* The two-sided p value of R being 0, by the same tests: below .05 if 0 is outside of the interval
- * or is its end by the sign test. */
+/* The two-sided p value of R being 0, by the same tests: below .05 if 0 is outside the interval, or
+ * is its end by the sign test. */
 double ratio_p(const struct ratio_sum *r, unsigned parts);
 
-/* How likely R is above 0: 1 - p / 2 if it is, p / 2 if not; 1/2 where it is 0. */
+/* The likelihood that the true R is above 0: 1 - p / 2 if R is, p / 2 if not; 1/2 where it is 0. */
 double ratio_los(const struct ratio_sum *r, unsigned parts);
 
-/* Of a ratio between 0 and 1 the standard error with two sets more of usual size (the mean of n,
- * rounded), one at 1 and one at 0, as score_error has it. */
+/* The standard error of a ratio between 0 and 1, with two pseudo-sets of usual size (the mean of n,
+ * rounded), one at 1 and one at 0, as in score_error. */
 double ratio_error_of_share(const struct ratio_sum *r);
 
 /*

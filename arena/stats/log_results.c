@@ -242,7 +242,7 @@ bool log_results_overall(struct log_results *t, struct err *err)
 /* ---- All of it ---- */
 
 /* A segment of the logs before this one; its bots' names follow it. */
-struct segment {
+struct log_segment {
     uint8_t commitment[32];
     struct eu_rules rules;
     uint64_t names;
@@ -250,7 +250,7 @@ struct segment {
 
 static bool keep_segment(struct log_results *t, const struct event *event, struct err *err)
 {
-    struct segment segment = {.rules = event->rules, .names = event->entrants};
+    struct log_segment segment = {.rules = event->rules, .names = event->entrants};
 
     memcpy(segment.commitment, event->commitment, sizeof segment.commitment);
     bool ok = buf_add(&t->segments, &segment, sizeof segment);
@@ -281,7 +281,7 @@ static size_t names_shared(const uint8_t *names, uint64_t count, const struct ev
 static bool is_new(const struct log_results *t, size_t before, const struct event *event,
                    const char *path, struct err *err)
 {
-    struct segment segment;
+    struct log_segment segment;
 
     for (size_t at = 0; at < before; at += sizeof segment + segment.names * NAME_CAP) {
         memcpy(&segment, t->segments.data + at, sizeof segment);

@@ -1,6 +1,6 @@
 /*
- * The results of logs: whoever wants them begins here. Several games may have been played in them,
- * each a stage: standings for each stage, and one table over all of them.
+ * Reads the results of logs: standings of each stage (a game that was played in them), and one
+ * table over all stages.
  *
  *     struct log_results t = {.stages = 0};
  *     log_results_add(&t, "log.msgpack", &err), ... for each log
@@ -15,9 +15,9 @@
 
 #include "stats/standings.h"
 
-/* A bot in one stage; where pairs are ranked, in all its pairs together. */
+/* The result of a bot in one stage; where pairs are ranked, in all its pairs together. */
 struct stage_result {
-    uint64_t sets; /* 0: it has not played, and the rest says nothing */
+    uint64_t sets; /* 0: it has not played, and the rest means nothing */
     double score, error;
     size_t rank; /* of its best pair */
 };
@@ -32,7 +32,7 @@ struct overall_line {
 };
 
 struct log_results {
-    bool lucky;              /* said before the first log: standings.lucky of every stage */
+    bool lucky;              /* set before the first log: standings.lucky of every stage */
     struct standings *stage; /* segments of the same game are one */
     size_t stages;
     struct overall_line *line;
@@ -41,8 +41,8 @@ struct log_results {
     uint64_t planned; /* sets of all segments, when they are complete; 0: results say how many */
     bool faults;      /* any bot was at fault: by an illegal answer, a strike, a forfeit, or at the
                          start */
-    /* The rest is tour's own. */
-    size_t cap, now;             /* the stage of the segment that comes in */
+    /* The rest is private. */
+    size_t cap, now;             /* now: the stage of the segment being read */
     bool open;                   /* results say how many sets there will be */
     bool torn;                   /* a log before this one does not end in a trailer */
     struct buf segments;         /* of the logs before this one: commitments, rules, names */
@@ -50,20 +50,20 @@ struct log_results {
 };
 
 /* Adds the sets of a log, or what there is of one that a run is still writing. Errors are those of
- * set_reader_next and set_reader_first_use, and of a log with the seed, the rules and two bots of
- * one that was added before; log_results_finish is needed either way. */
+ * set_reader_next and set_reader_first_use; and ERR_FOUND for a log with the seed, the rules and
+ * two bots of one that was added before. log_results_finish is needed either way. */
 bool log_results_add(struct log_results *t, const char *path, struct err *err);
 
-/* Whether a line was, in one of the ways of `faults`. */
+/* Whether a line was at fault, in one of the ways of `faults`. */
 bool log_results_at_fault(const struct standing *line);
 
 /* Ranks the lines of every stage, by standings_rank. */
 void log_results_rank(struct log_results *t);
 
-/* Makes the table over all stages, of their lines as they are ranked now. */
+/* Makes the table over all stages from their current ranks. */
 bool log_results_overall(struct log_results *t, struct err *err);
 
-/* All of it, of one log. */
+/* All of the above for one log. */
 bool log_results_read(struct log_results *t, const char *path, struct err *err);
 void log_results_finish(struct log_results *t);
 

@@ -1,8 +1,8 @@
 /*
- * Symmetric matrices, n rows of n numbers, for ratings: the factor of A. Cholesky, solutions,
- * inverses, products. Plain C of our own, with nothing but + - * / and sqrt in a fixed order: what
- * formats that pair by results decide is computed again by verify, maybe on another machine, and
- * libraries of linear algebra round differently on each.
+ * Symmetric matrices, n rows of n numbers, for ratings: A. Cholesky's factor, solutions, inverses,
+ * products. Only + - * / and sqrt in a fixed order, so that verify gets the same bits on any
+ * machine: formats that pair by results decide by ratings, and libraries of linear algebra round
+ * differently.
  *
  *     double *a = matrix_create(n);        zeros; the lower triangle is filled in
  *     if (matrix_factor(a, n))             false: it is not positive definite
@@ -28,7 +28,7 @@ void matrix_invert(double *factor, size_t n);
 /* Writes the lower triangle to the upper one. */
 void matrix_mirror(double *a, size_t n);
 
-/* b = a b a, both with both triangles. `room` is a matrix more, which is overwritten. */
+/* b = a b a, both with both triangles. `room` is one more matrix, which is overwritten. */
 void matrix_sandwich(const double *a, double *b, size_t n, double *room);
 
 #endif

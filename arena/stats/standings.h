@@ -1,7 +1,7 @@
 /*
- * The standings of one game: what each bot, or where partners are fixed each pair of them, has done
- * in all its pairings together. The way to those of a log is log_results_read (log_results.h).
- * Memory is proportional to the bots and to the pairs of them that have met.
+ * The standings of one game: what each bot, or each fixed pair of partners, has done in all its
+ * pairings together. log_results.h makes them from logs. Memory is proportional to the bots and to
+ * the pairs of them that have met.
  *
  *     struct standings s = {.lines = 0};
  *     standings_header(&s, &event, &err), standings_set(&s, &set, &err), ... as a log has them
@@ -9,9 +9,9 @@
  *     for each of s.line[0 .. s.lines - 1], best first ...
  *     standings_finish(&s);
  *
- * In games of two sides a set is won, split or lost, and the lines go by that. Where each plays for
- * himself a line is a bot in all its chairs, of which it may have several in a line-up, and the
- * lines go by points.
+ * In games of two sides a set is won, split or lost, and lines are ranked by that. In individual
+ * games a line is a bot in all its chairs, of which it may have several in a line-up, and lines are
+ * ranked by points.
  *
  * standings.c has the lines, their scores and ranks; standings_sets.c adds the sets.
  */
@@ -31,19 +31,19 @@
 
 enum {
     STANDING_BOTS = 3,
-    STANDINGS_MET = 2048 /* of more lines it is not kept who met whom: there may be millions */
+    STANDINGS_MET = 2048 /* with more lines meetings are not kept: there may be millions */
 };
 
-/* One line: a bot, or a pair in the order of its names, or a side of a single table in that of its
- * seats. */
+/* One line: a bot, a pair in the order of its names, or a side of a single table in the order of
+ * its seats. */
 struct standing {
     char name[STANDING_BOTS][NAME_CAP];
     uint8_t bots;  /* 1, or 2 for a pair, or the seats of a side */
     uint8_t fault; /* EU_NO_START or EU_BAD_ABI of one of them, found at the start; or 0 */
-    uint8_t parts; /* of a point: the players where each plays for himself, else 1 */
+    uint8_t parts; /* of a point: in individual games the number of players, else 1 */
     size_t number; /* from 0 in the order of the headers; stays through ranking */
-    /* How many programs have played by the name, as far as one header after the other has another
-     * than the one before it: a rating of more than one is of neither. */
+    /* How many programs have played under the name, counting each header that has another program
+     * than the one before it. A rating of several programs is a rating of none of them. */
     size_t programs;
     size_t rank;             /* from 1; equal results share it */
     struct ratio_sum points; /* in parts; see standing_points */
@@ -57,29 +57,29 @@ struct standing {
     uint8_t sha256[STANDING_BOTS][HASH_BYTES];
 
     /* Two sides. */
-    struct ratio_sum played; /* points without what forfeited games, rubbers and sittings cost: what
-                                sequential tests and ties of matches go by */
-    struct score_sum sets;   /* a set's winner is that of the sum of its tables */
+    struct ratio_sum played;   /* points without the cost of forfeited games, rubbers and sittings:
+                                  for sequential tests and ties of matches */
+    struct score_sum sets;     /* a set's winner is that of the sum of its tables */
     uint64_t won, drawn, lost; /* tables: games, rubbers, ... */
     struct pentanomial paired; /* sets by their tables */
-    struct table_sum tables;   /* of what duplicates gain (stats/estimates.h) */
+    struct table_sum tables;   /* for the gain of duplicates (stats/estimates.h) */
     struct luck_sum luck;      /* all its sets, where standings.lucky */
 
-    /* Each for himself. */
-    struct ratio_sum beaten; /* by half chairs: others' chairs with a smaller settlement in the set
-                                count two, with an equal one one; of two for each */
+    /* Individual games. */
+    struct ratio_sum beaten; /* in half chairs: others' chairs with a smaller settlement in the set
+                                count two, with an equal one one; out of two for each */
     int64_t payoff;          /* settlements of all tables (tally_payoff) */
     uint64_t dealt;          /* deals that were played, in each chair; of these */
-    uint64_t maker, partner; /* was the maker; was with him in truth */
+    uint64_t maker, partner; /* was the maker; was really the maker's partner */
     uint64_t euchred;        /* as one of these, in a hand played to its end */
     uint64_t alone;          /* was a maker alone, declared or by accident */
 };
 
-/* Points a deal and their standard error. Two sides: differences (own less the other side's), of
- * all deals that were played. Each for himself: what is over the mean of the table, a deal in one
- * chair. Who forfeits a table with a fixed number of deals loses two points in each of those left;
- * a forfeited game or rubber costs as many points as a game goes to, in one deal if none was
- * played. A table that both of two sides forfeit costs nothing. */
+/* Points a deal and their standard error. Two sides: own points less the other side's, over all
+ * deals that were played. Individual games: points over the mean of the table, for a deal in one
+ * chair. To forfeit a table with a fixed number of deals costs two points in each deal that is
+ * left; to forfeit a game or rubber costs as many points as a game goes to, in one deal if none was
+ * played. A table that both sides forfeit costs nothing. */
 static inline double standing_points(const struct standing *line)
 {
     return ratio_mean(&line->points) / line->parts;
@@ -89,81 +89,82 @@ static inline double standing_points_error(const struct standing *line)
     return ratio_error(&line->points) / line->parts;
 }
 
-/* Whether joint ratings have the line (stats/rating.h): not one that forfeited half of its tables
- * or more, tables that others forfeited not counted, as nothing is known of it from these. */
+/* Whether joint ratings have the line (stats/rating.h): not if it forfeited half of its tables or
+ * more, without those that others forfeited, which say nothing of it. */
 static inline bool standing_is_rated(const struct standing *line)
 {
     return !line->forfeits || 2 * line->forfeits < line->judged;
 }
 
-/* How many sets a line has, its score in them from 0 to 1 (the mean of the sets, or the share of
- * others' chairs that were beaten) and its standard error (score_error); 1/2 without sets. */
+/* The number of sets of a line; its score in them from 0 to 1 (the mean of the sets, or the share
+ * of others' chairs that it beat), 1/2 without sets; the standard error of the score (score_error).
+ */
 uint64_t standing_sets(const struct standing *line);
 double standing_score(const struct standing *line);
 double standing_score_error(const struct standing *line);
 
 struct standings {
-    bool lucky; /* whether luck is reckoned, which takes time: said before the first header, and
-                   false after it where there is none (card_luck_applies) */
+    bool lucky; /* whether luck is measured, which takes time: set before the first header; false
+                   after it if luck does not apply (card_luck_applies) */
     struct event event; /* of the last header; no entrants, also where the log has no header */
     struct standing *line;
     size_t lines;
     size_t segments;          /* of logs: headers */
     uint64_t sets, deals;     /* recorded; deals that all tables played */
-    bool complete;            /* its last segment ends in a trailer; log_results_read says */
+    bool complete;            /* its last segment ends in a trailer; set by log_results_read */
     struct meetings meetings; /* none where there are more than STANDINGS_MET lines */
-    struct lineups lineups;   /* the same where each plays for himself */
-    /* The rest is rank's own. */
+    struct lineups lineups;   /* the same in individual games */
+    /* The rest is private. */
     struct standings_key *key; /* lines by the hashes of their names */
     struct card_luck *draw;
 };
 
 void standings_finish(struct standings *s);
 
-/* Whether results of an event add up with what is there: same rules, unit, format of lines. */
+/* Whether the results of an event may be added: same rules, unit, kind of lines. */
 bool standings_is_game(const struct standings *s, const struct event *event);
 
-/* Adds the lines of a header that is of the same game, then the results of its sets (ERR_FOUND if
- * one is of bots that no header has). */
+/* Adds the lines of a header of the same game; then the results of its sets (ERR_FOUND if a set is
+ * of bots that no header has). */
 bool standings_header(struct standings *s, const struct event *event, struct err *err);
 bool standings_set(struct standings *s, const struct set_record *set, struct err *err);
 
-/* Sorts by mean set score, then by points a deal, or where each plays for himself by these alone;
- * then by name; lines without sets come last. */
+/* Sorts the lines: by mean set score (not in individual games), by points a deal, by name; lines
+ * without sets come last. */
 void standings_rank(struct standings *s);
 
 /* Puts the lines in another order, given by their numbers, best first. */
 bool standings_order(struct standings *s, const size_t *number, struct err *err);
 
-/* ---- Each for himself: two lines of these standings ---- */
+/* ---- Individual games: two lines of these standings ---- */
 
-/* Points a deal by which a line, by its index, was before the next one, in the sets in which both
- * sat at the same tables: the difference is taken in each set, so that what the cards gave to both
- * is not in its error; standard error and 95 % interval (ratio_interval). NAN where they are not
- * known: of the last, before one that is not rated, and where they have not met; the ends also with
- * one set. */
+/* Points a deal by which a line, by its index, was ahead of the next one in the sets in which both
+ * sat at the same tables, with standard error and 95 % interval (ratio_interval). The difference is
+ * taken in each set, so that what the cards gave to both is not in its error. NAN where it is not
+ * known: for the last line, before a line that is not rated, and where they have not met; the ends
+ * also with one set. */
 struct versus {
     double points, error, low, high;
 };
 struct versus standings_ahead(const struct standings *s, size_t line);
 
-/* Deals in which `partner` was with `maker` in truth, and how many of these were made. A line may
- * partner itself where it has several chairs. */
+/* Deals in which `partner` really was the maker's partner, and how many of these were made. A line
+ * may partner itself where it has several chairs. */
 struct partnering standings_partnering(const struct standings *s, const struct standing *maker,
                                        const struct standing *partner);
 
-/* At a table of two sides: the points of side 0 less those of side 1 as they count here. What a
- * forfeit leaves unplayed counts as it is settled. */
+/* At a table of two sides: the points of side 0 less those of side 1, as they count here, with what
+ * a forfeit costs. */
 int64_t standings_lead(const struct event *event, const struct table_record *p);
 
-/* What a line is called: its bots, joined: "Ann + simple". */
+/* The name of a line: its bots, joined: "Ann + simple". */
 enum { STANDING_NAME = STANDING_BOTS * (NAME_CAP + 3) };
 void standing_name(const struct standing *line, char out[STANDING_NAME]);
 
 /* ---- Between standings.c and standings_sets.c ---- */
 
-/* The line of a set's bot, or of a pair or side in canonical order: `bots` of them from a place on.
- * NULL and ERR_FOUND if no header has them. */
+/* The line of `bots` bots of a set, from a place on in canonical order. NULL and ERR_FOUND if no
+ * header has them. */
 struct standing *standings_line(const struct standings *s, const struct set_record *set,
                                 unsigned place, unsigned bots, struct err *err);
 

@@ -1,10 +1,10 @@
 /*
- * How a game or rubber ends from any score, if the reference plays it on in all seats: the chance
- * of every margin, exact but for the shares of a deal's outcomes, which are those of
- * WIN_PROBABILITY_DEALS deals from a seed of their own. The rules of scoring are those of
- * rules/tally.h, laps, slams and the rubber's bonus with them; caps are left out.
+ * The probability of every final margin of a game or rubber, from any score, if the reference
+ * (reference_player.h) plays it on in all seats. It is exact except for the frequencies of a deal's
+ * outcomes, which come from WIN_PROBABILITY_DEALS deals of a fixed seed. The rules of scoring are
+ * those of rules/tally.h, with laps, slams and the rubber's bonus; caps are left out.
  *
- * A stand is a score as seen by side 0: a number, by which all that is known of it is found.
+ * A stand is a score as seen by side 0: a number by which all that is known of it is found.
  */
 #ifndef STATS_WIN_PROBABILITY_H
 #define STATS_WIN_PROBABILITY_H
@@ -36,14 +36,14 @@ struct win_probability {
     struct win_probability_outcome outcome[WIN_PROBABILITY_OUTCOMES];
     unsigned outcomes;
     unsigned most; /* the largest margin */
-    /* The rest is win_probability.c's own. */
+    /* The rest is private. */
     struct hashmap known; /* scores, as the side that deals sees them */
     struct win_probability_next *next;
     double *odds;
     size_t next_cap, odds_cap;
 };
 
-/* Deals and counts, for two sides and a game or a rubber. */
+/* Deals and counts the outcomes, for two sides and a game or a rubber. */
 void win_probability_start(struct win_probability *c, const struct eu_rules *rules, enum unit unit);
 void win_probability_finish(struct win_probability *c);
 
@@ -53,11 +53,11 @@ bool win_probability_stand(struct win_probability *c, const struct tally *t, sta
 /* The stand after outcome number `o` of a deal at one that is not the end. */
 stand win_probability_after(const struct win_probability *c, stand s, unsigned o);
 
-/* The chance that the margin, of side 0, comes out as this. */
+/* The probability of this margin of side 0. */
 double win_probability_of(const struct win_probability *c, stand s, int margin);
 
-/* The mean score of a set whose two tables stand so, if they are played on each by itself: won 1,
- * split 0, lost -1, for side 0 of the first and side 1 of the second. */
+/* The mean score of a set whose two tables stand so, if they are played on independently: won 1,
+ * split 0, lost -1, for side 0 of the first table and side 1 of the second. */
 double win_probability_score(const struct win_probability *c, stand first, stand second);
 
 #endif
