@@ -218,6 +218,11 @@ uint64_t procinfo_memory_peak(pid_t pid)
     return status_bytes(pid, "\nVmPeak:");
 }
 
+uint64_t procinfo_resident(pid_t pid)
+{
+    return status_bytes(pid, "\nVmRSS:");
+}
+
 uint64_t procinfo_resident_peak(pid_t pid)
 {
     return status_bytes(pid, "\nVmHWM:");

@@ -59,9 +59,10 @@ void capture_text(const struct capture *c, char *text, size_t cap);
  * a zombie. '?' if there is no such process. */
 char procinfo_state(pid_t pid);
 
-/* The most bytes of address space it has ever had; the most bytes of memory that it has used at
- * once; the bytes of its page tables. Each 0 if the system does not tell. */
+/* The most bytes of address space it has ever had; the bytes of memory that it uses, and the most
+ * that it has used at once; the bytes of its page tables. Each 0 if the system does not tell. */
 uint64_t procinfo_memory_peak(pid_t pid);
+uint64_t procinfo_resident(pid_t pid);
 uint64_t procinfo_resident_peak(pid_t pid);
 uint64_t procinfo_page_tables(pid_t pid);
 

@@ -342,22 +342,13 @@ struct weighing {
     unsigned depth;
 };
 
-/* The memory of a process and all below it. */
+/* Adds the memory of a process and all below it. */
 static void weigh_memory(void *context, pid_t pid)
 {
     enum { DEPTH = 256 };
     struct weighing *w = context;
-    char path[64], text[128];
 
-    (void)snprintf(path, sizeof path, "/proc/%ld/statm", (long)pid);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
-    if (fd >= 0)
-        close(fd);
-    text[n > 0 ? n : 0] = '\0';
-    char *resident = strchr(text, ' ');
-    if (resident)
-        w->bytes += strtoull(resident, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE);
+    w->bytes += procinfo_resident(pid);
     if (++w->depth < DEPTH)
         for_children(pid, weigh_memory, w);
     w->depth--;

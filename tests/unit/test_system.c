@@ -415,6 +415,19 @@ TEST(time_of_a_process_is_seen)
     assert_true(procinfo_cpu_ns(getpid()) > 0);
 }
 
+TEST(memory_in_use_is_seen)
+{
+    enum { ROOM = 32 << 20 };
+    uint64_t before = procinfo_resident(getpid());
+    void *room =
+        mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+
+    assert_true(room != MAP_FAILED);
+    assert_true(before > 0);
+    assert_true(procinfo_resident(getpid()) >= before + ROOM / 2);
+    assert_int_equal(munmap(room, ROOM), 0);
+}
+
 enum { GREED = 300 << 20 };
 
 static void take_and_give_back(void)
@@ -581,6 +594,7 @@ int main(void)
         cmocka_unit_test(clocks_go_on),
         cmocka_unit_test(state_of_a_process_is_seen),
         cmocka_unit_test(time_of_a_process_is_seen),
+        cmocka_unit_test(memory_in_use_is_seen),
         cmocka_unit_test(most_memory_of_a_process_is_seen),
         cmocka_unit_test(processors_are_counted_and_kept_to),
         cmocka_unit_test(tail_is_what_came_last),
