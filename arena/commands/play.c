@@ -269,7 +269,7 @@ static void print_kept(const struct sitting *s, const struct run_progress *last)
 
     (void)fflush(stdout);
     (void)text_safe(text_of(s->log), safe, sizeof safe);
-    if (!last->sets && !s->person.saved.said.len && access(s->log, F_OK) != 0) {
+    if (!last->sets && !s->person.saved.answers.len && access(s->log, F_OK) != 0) {
         log_files_remove(s->log);
         fprintf(stderr, "nothing was said, and nothing is kept\n");
         return;

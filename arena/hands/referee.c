@@ -187,12 +187,12 @@ static void note_fault(struct judgement *w, const struct fault *fault, struct ha
 static void put_answer(struct judgement *w, const struct hand_answer *said, int value)
 {
     char offence[REMARK] = "";
-    struct sentence story = {.text = offence, .room = sizeof offence};
+    struct sentence s = {.text = offence, .room = sizeof offence};
     struct fault fault = {0};
 
     if (said && w->witness)
         w->witness(w->context, &w->d, said);
-    sentence_offence(&story, w->h, &w->d, value);
+    sentence_offence(&s, w->h, &w->d, value);
     (void)deal_answer(&w->d, value, &fault);
     if (said)
         w->used[said - w->h->answers] = true;

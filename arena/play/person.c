@@ -29,20 +29,20 @@ static void hash_view(const struct eu_view *view, uint8_t hash[VIEW_HASH])
 
 static size_t saved_count(const struct saved_answers *k)
 {
-    return k->said.len / sizeof(struct saved_answer);
+    return k->answers.len / sizeof(struct saved_answer);
 }
 
 static struct saved_answer saved_at(const struct saved_answers *k, size_t i)
 {
     struct saved_answer a;
 
-    memcpy(&a, k->said.data + i * sizeof a, sizeof a);
+    memcpy(&a, k->answers.data + i * sizeof a, sizeof a);
     return a;
 }
 
 static void saved_answers_finish(struct saved_answers *k)
 {
-    buf_finish(&k->said);
+    buf_finish(&k->answers);
 }
 
 /* Reads what there is beside the log. To be finished only after success; the file stays. */
@@ -51,11 +51,11 @@ static bool saved_answers_open(struct saved_answers *k, const char *log, struct 
     *k = (struct saved_answers){.next = 0};
     if (!path_with_end(k->path, log, ".person", err))
         return false;
-    if (access(k->path, F_OK) == 0 && !file_read(k->path, SAVED_BYTES, &k->said, err)) {
+    if (access(k->path, F_OK) == 0 && !file_read(k->path, SAVED_BYTES, &k->answers, err)) {
         saved_answers_finish(k);
         return false;
     }
-    k->said.len -= k->said.len % sizeof(struct saved_answer); /* a torn one */
+    k->answers.len -= k->answers.len % sizeof(struct saved_answer); /* a torn one */
     k->anew = true;
     k->set = saved_count(k) ? saved_at(k, 0).set : 0;
     return true;
@@ -65,7 +65,7 @@ static bool saved_answers_open(struct saved_answers *k, const char *log, struct 
 static void saved_answers_set(struct saved_answers *k, uint32_t set)
 {
     if (set != k->set) {
-        buf_clear(&k->said);
+        buf_clear(&k->answers);
         k->anew = true;
     }
     k->set = set;
@@ -87,7 +87,7 @@ static bool saved_answers_next(struct saved_answers *k, const struct eu_view *vi
     struct saved_answer a = saved_at(k, k->next);
     hash_view(view, hash);
     if (memcmp(hash, a.view, sizeof hash) != 0) {
-        k->said.len = k->next * sizeof a;
+        k->answers.len = k->next * sizeof a;
         k->anew = true;
         return false;
     }
@@ -114,13 +114,13 @@ static bool saved_answers_add(struct saved_answers *k, const struct eu_view *vie
     struct saved_answer a = {.answer = answer, .set = k->set};
 
     hash_view(view, a.view);
-    if (!buf_add(&k->said, &a, sizeof a))
+    if (!buf_add(&k->answers, &a, sizeof a))
         return err_memory(err);
     k->next++;
     if (!k->anew)
         return saved_answers_append(k, &a, err);
     k->anew = false;
-    return file_replace(k->path, 0600, k->said.data, k->said.len, err);
+    return file_replace(k->path, 0600, k->answers.data, k->answers.len, err);
 }
 
 /* ---- What happens at the table ---- */
@@ -139,7 +139,7 @@ static void hear_text(struct person *p, struct buf *text)
     buf_finish(text);
 }
 
-static void tell_news(struct person *p, const struct eu_view *now, struct buf *out)
+static void add_events(struct person *p, const struct eu_view *now, struct buf *out)
 {
     table_events_since(&p->names, p->told ? &p->last : NULL, now, out);
     p->last = *now;
@@ -152,7 +152,7 @@ static uint64_t number_of(const struct eu_view *v)
     return ((uint64_t)v->game << 16 | v->deal) + 1;
 }
 
-static bool person_sits(struct chair *chair, struct instance *i, const struct eu_opening *opening)
+static bool open_chair(struct chair *chair, struct instance *i, const struct eu_opening *opening)
 {
     struct person *p = person_of(chair);
 
@@ -162,8 +162,8 @@ static bool person_sits(struct chair *chair, struct instance *i, const struct eu
     return true;
 }
 
-static void person_hears(struct chair *chair, struct instance *i, const struct eu_notice *notice,
-                         unsigned notices, const struct eu_view *view)
+static void tell_chair(struct chair *chair, struct instance *i, const struct eu_notice *notice,
+                       unsigned notices, const struct eu_view *view)
 {
     struct person *p = person_of(chair);
     struct buf out = {0};
@@ -171,7 +171,7 @@ static void person_hears(struct chair *chair, struct instance *i, const struct e
     (void)i;
     if (saved_answers_more(&p->saved) || number_of(view) <= p->deals)
         return;
-    tell_news(p, view, &out);
+    add_events(p, view, &out);
     for (unsigned n = 0; n < notices; n++) {
         table_events_notice(&p->names, &notice[n], &out);
         if (notice[n].event == EU_HAND_ENDS)
@@ -180,7 +180,7 @@ static void person_hears(struct chair *chair, struct instance *i, const struct e
     hear_text(p, &out);
 }
 
-static void person_rises(struct chair *chair, struct instance *i)
+static void close_chair(struct chair *chair, struct instance *i)
 {
     struct person *p = person_of(chair);
     struct buf out = {0};
@@ -205,7 +205,7 @@ static int32_t ask_person(struct person *p, const struct eu_view *view)
     struct buf out = {0};
     int32_t answer = 0;
 
-    tell_news(p, view, &out);
+    add_events(p, view, &out);
     hear_text(p, &out);
     if (!p->callbacks->asks(p->callbacks->context, p, view, &answer))
         leave_table(p, false);
@@ -214,7 +214,7 @@ static int32_t ask_person(struct person *p, const struct eu_view *view)
     return answer;
 }
 
-static int32_t person_answers(struct chair *chair, const struct query *query)
+static int32_t ask_chair(struct chair *chair, const struct query *query)
 {
     struct person *p = person_of(chair);
     struct eu_view view = *query->view;
@@ -269,10 +269,10 @@ static bool is_gone(void *context)
 bool person_open(struct person *p, const struct event *event, unsigned seat, const char *log,
                  const struct person_callbacks *callbacks, struct err *err)
 {
-    static const struct chair_ops ops = {.open = person_sits,
-                                         .ask = person_answers,
-                                         .tell = person_hears,
-                                         .close = person_rises};
+    static const struct chair_ops ops = {.open = open_chair,
+                                         .ask = ask_chair,
+                                         .tell = tell_chair,
+                                         .close = close_chair};
 
     *p = (struct person){.callbacks = callbacks,
                          .chair = {.ops = &ops, .asks = CHAIR_ASKS_ALL, .tells = true, .args = ""}};

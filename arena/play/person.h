@@ -32,9 +32,9 @@ struct person_callbacks {
  * asked. */
 struct saved_answers {
     char path[PATH_CAP];
-    struct buf said; /* struct saved_answer each */
-    size_t next;     /* of them, in this playing of the table */
-    bool anew;       /* the file has something else than the beginning of `said` */
+    struct buf answers; /* struct saved_answer each */
+    size_t next;        /* of them, in this playing of the table */
+    bool anew;          /* the file has something else than the beginning of `answers` */
     uint32_t set;
 };
 

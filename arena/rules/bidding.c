@@ -8,12 +8,12 @@ static uint64_t suit_bids(const struct deal *d, unsigned seat, unsigned trump)
 {
     uint64_t bids = 0;
 
-    for (unsigned ways = alone_ways(d, seat, trump); ways; ways &= ways - 1)
+    for (unsigned ways = lone_hand_ways(d, seat, trump); ways; ways &= ways - 1)
         bids |= 1ULL << EU_BID_OF(trump, (unsigned)__builtin_ctz(ways));
     return bids;
 }
 
-void bidding_ask(struct deal *d)
+static void ask_bid(struct deal *d)
 {
     unsigned seat = deal_from_eldest(d, d->asked), turned = card_turned_suit(d->table.turnup);
     bool stuck = d->rules->stick_dealer && d->round == 1 && seat == d->table.dealer;
@@ -39,7 +39,7 @@ static void pass_bid(struct deal *d)
         d->asked = 0;
         d->table.turnup_fate = EU_TURNED_DOWN;
     }
-    bidding_ask(d);
+    ask_bid(d);
 }
 
 static void make_trump(struct deal *d, unsigned bid)
@@ -48,11 +48,11 @@ static void make_trump(struct deal *d, unsigned bid)
 
     d->table.trump = (uint8_t)trump;
     d->needed = (uint8_t)(d->rules->cards / 2 + 1);
-    partner_of_maker(d, seat);
-    alone_begin(d, EU_BID_HOW(bid));
+    partners_of_maker(d, seat);
+    lone_hand_begin(d, EU_BID_HOW(bid));
 }
 
-void bidding_answer(struct deal *d, unsigned bid)
+static void answer_bid(struct deal *d, unsigned bid)
 {
     struct eu_view *t = &d->table;
 
@@ -65,7 +65,7 @@ void bidding_answer(struct deal *d, unsigned bid)
 
 /* ---- The dealer takes up the turn-up and discards ---- */
 
-void exchange_begin(struct deal *d)
+void discard_ask(struct deal *d)
 {
     struct eu_view *t = &d->table;
 
@@ -78,16 +78,16 @@ void exchange_begin(struct deal *d)
     }
     if (d->round == 0)
         t->turnup_fate = EU_DEAD;
-    partner_find(d);
+    partners_find(d);
 }
 
-void exchange_discard(struct deal *d, card c)
+void discard_answer(struct deal *d, card c)
 {
     d->hand[d->ask.seat] &= ~card_bit(c);
     d->away = card_bit(c);
     d->away_by = d->ask.seat;
     d->table.turnup_fate = c == d->table.turnup ? EU_REFUSED : EU_TAKEN_UP;
-    partner_find(d);
+    partners_find(d);
 }
 
 /* ---- Auctions: one bid of tricks each; the blind; the trump ---- */
@@ -111,12 +111,6 @@ static uint64_t open_bids(const struct deal *d)
 static void ask_tricks(struct deal *d)
 {
     deal_ask(d, EU_BID_TRICKS, deal_from_eldest(d, d->asked), open_bids(d) | 1u << EU_PASS);
-}
-
-void auction_start(struct deal *d)
-{
-    d->table.turnup_fate = EU_NO_TURNUP;
-    ask_tricks(d);
 }
 
 static void ask_trump(struct deal *d)
@@ -150,15 +144,15 @@ static void win_auction(struct deal *d)
         t->lone = t->maker;
         t->how = EU_ALONE;
     }
-    partner_of_maker(d, t->maker);
-    alone_settle(d);
+    partners_of_maker(d, t->maker);
+    lone_hand_settle(d);
     if (t->contract != EU_BID_BARE)
         d->hand[t->maker] |= d->blind;
     d->away_by = t->maker;
     ask_bury(d);
 }
 
-void auction_answer(struct deal *d, unsigned bid)
+void bidding_answer_tricks(struct deal *d, unsigned bid)
 {
     struct eu_view *t = &d->table;
 
@@ -175,15 +169,31 @@ void auction_answer(struct deal *d, unsigned bid)
         score_void(d);
 }
 
-void auction_bury(struct deal *d, card c)
+void bidding_bury(struct deal *d, card c)
 {
     d->hand[d->ask.seat] &= ~card_bit(c);
     d->away |= card_bit(c);
     ask_bury(d);
 }
 
-void auction_name(struct deal *d, unsigned suit)
+/* ---- Either way ---- */
+
+void bidding_start(struct deal *d)
 {
-    d->table.trump = (uint8_t)suit;
-    partner_find(d);
+    if (d->rules->auction) {
+        d->table.turnup_fate = EU_NO_TURNUP;
+        ask_tricks(d);
+    } else {
+        ask_bid(d);
+    }
+}
+
+void bidding_answer(struct deal *d, unsigned bid)
+{
+    if (d->rules->auction) {
+        d->table.trump = (uint8_t)EU_BID_SUIT(bid);
+        partners_find(d);
+    } else {
+        answer_bid(d, bid);
+    }
 }

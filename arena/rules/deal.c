@@ -41,37 +41,34 @@ void deal_apply_other(struct deal *d, int answer)
 {
     switch ((enum eu_question)d->ask.kind) {
     case EU_BID:
-        if (d->rules->auction)
-            auction_name(d, EU_BID_SUIT((unsigned)answer));
-        else
-            bidding_answer(d, (unsigned)answer);
+        bidding_answer(d, (unsigned)answer);
         break;
     case EU_TAKE:
-        alone_take(d, (unsigned)answer);
+        lone_hand_take(d, (unsigned)answer);
         break;
     case EU_OPPOSE:
-        alone_oppose(d, answer);
+        lone_hand_oppose(d, answer);
         break;
     case EU_DISCARD:
-        exchange_discard(d, (card)answer);
+        discard_answer(d, (card)answer);
         break;
     case EU_CALL_PARTNER:
-        partner_call(d, answer);
+        partners_call(d, answer);
         break;
     case EU_CALL_CARD:
-        play_call_card(d, (card)answer);
+        trick_call_card(d, (card)answer);
         break;
     case EU_CHOOSE:
         score_choice(d, answer);
         break;
     case EU_BID_TRICKS:
-        auction_answer(d, (unsigned)answer);
+        bidding_answer_tricks(d, (unsigned)answer);
         break;
     case EU_BURY:
-        auction_bury(d, (card)answer);
+        bidding_bury(d, (card)answer);
         break;
     case EU_CHOOSE_PARTNER:
-        partner_choose(d, (unsigned)answer);
+        partners_choose(d, (unsigned)answer);
         break;
     case EU_PLAY:
     case EU_NOTHING:
@@ -152,8 +149,5 @@ void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards
     t->turnup = cards->turnup;
     t->trump = t->called_suit = EU_NO_SUIT;
     t->maker = t->lone = t->opposer = EU_NOBODY;
-    if (rules->auction)
-        auction_start(d);
-    else
-        bidding_ask(d);
+    bidding_start(d);
 }

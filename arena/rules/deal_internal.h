@@ -24,53 +24,50 @@ static inline bool deal_names_suit(int32_t answer)
     return answer >= EU_BID_OF(EU_CLUBS, EU_PLAIN) && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE);
 }
 
-/* ---- Bidding: a turn-up and two rounds ---- */
+/* ---- Bidding: on a turn-up, or an auction ---- */
 
-void bidding_ask(struct deal *d);
+void bidding_start(struct deal *d);
+
+/* Answers to EU_BID, which in an auction names the trump, to EU_BID_TRICKS and to EU_BURY. */
 void bidding_answer(struct deal *d, unsigned bid);
-
-/* ---- Auctions ---- */
-
-void auction_start(struct deal *d);
-void auction_answer(struct deal *d, unsigned bid);
-void auction_bury(struct deal *d, card c);
-void auction_name(struct deal *d, unsigned suit);
+void bidding_answer_tricks(struct deal *d, unsigned bid);
+void bidding_bury(struct deal *d, card c);
 
 /* ---- Playing alone ---- */
 
 /* Ways in which `seat` may play with `trump`, as bits of enum eu_how. */
-unsigned alone_ways(const struct deal *d, unsigned seat, unsigned trump);
+unsigned lone_hand_ways(const struct deal *d, unsigned seat, unsigned trump);
 
 /* The maker has said how he plays. Asks others who may take or oppose the hand; then the
- * exchange. */
-void alone_begin(struct deal *d, unsigned how);
-void alone_take(struct deal *d, unsigned how);
-void alone_oppose(struct deal *d, int answer);
+ * discard. */
+void lone_hand_begin(struct deal *d, unsigned how);
+void lone_hand_take(struct deal *d, unsigned how);
+void lone_hand_oppose(struct deal *d, int answer);
 
 /* Everyone entitled has spoken: who sits out. */
-void alone_settle(struct deal *d);
+void lone_hand_settle(struct deal *d);
 
-/* ---- The exchange: the dealer's, if he plays, then partners ---- */
+/* ---- The discard of the dealer, if he plays; then partners ---- */
 
-void exchange_begin(struct deal *d);
-void exchange_discard(struct deal *d, card c);
+void discard_ask(struct deal *d);
+void discard_answer(struct deal *d, card c);
 
 /* ---- Partners ---- */
 
 /* The maker is known: sets who is with him where that follows from the seats, and what all know of
  * it. */
-void partner_of_maker(struct deal *d, unsigned seat);
+void partners_of_maker(struct deal *d, unsigned seat);
 
 /* Before the lead: asks for a partner if there is one to be found, else play starts. */
-void partner_find(struct deal *d);
-void partner_call(struct deal *d, int answer);
-void partner_choose(struct deal *d, unsigned seat);
+void partners_find(struct deal *d);
+void partners_call(struct deal *d, int answer);
+void partners_choose(struct deal *d, unsigned seat);
 
 /* ---- Play ---- */
 
 /* Asks for the lead, or ends a hand whose maker or dealer has offended before. */
-void play_start(struct deal *d);
-void play_call_card(struct deal *d, card c);
+void trick_start(struct deal *d);
+void trick_call_card(struct deal *d, card c);
 
 /* ---- Offences, scores ---- */
 

@@ -15,7 +15,7 @@ static bool holds_jamboree(const struct deal *d, unsigned seat, unsigned trump)
 }
 
 /* Where a partner is called, the maker says alone in place of the call. */
-unsigned alone_ways(const struct deal *d, unsigned seat, unsigned trump)
+unsigned lone_hand_ways(const struct deal *d, unsigned seat, unsigned trump)
 {
     const struct eu_rules *r = d->rules;
     unsigned ways = 1u << EU_PLAIN;
@@ -60,7 +60,7 @@ static void find_next_active(struct deal *d)
 }
 
 /* With fixed partners, the partners of a lone player sit out. */
-void alone_settle(struct deal *d)
+void lone_hand_settle(struct deal *d)
 {
     struct eu_view *t = &d->table;
     unsigned all = rules_seats(d->rules), out = 0;
@@ -79,8 +79,8 @@ void alone_settle(struct deal *d)
 /* Everyone entitled has spoken. */
 static void settle(struct deal *d)
 {
-    alone_settle(d);
-    exchange_begin(d);
+    lone_hand_settle(d);
+    discard_ask(d);
 }
 
 /* ---- What others may say to it ---- */
@@ -98,7 +98,7 @@ static void ask_oppose(struct deal *d)
     settle(d);
 }
 
-void alone_oppose(struct deal *d, int answer)
+void lone_hand_oppose(struct deal *d, int answer)
 {
     if (answer == EU_ALONE) {
         d->table.opposer = d->ask.seat;
@@ -141,18 +141,18 @@ static bool partner_may_take(const struct deal *d)
            d->table.how != EU_JAMBOREE;
 }
 
-void alone_begin(struct deal *d, unsigned how)
+void lone_hand_begin(struct deal *d, unsigned how)
 {
     announce(d, d->table.maker, how);
     if (partner_may_take(d)) {
         unsigned partner = (d->table.maker + 2u) % d->rules->players;
-        deal_ask(d, EU_TAKE, partner, alone_ways(d, partner, d->table.trump));
+        deal_ask(d, EU_TAKE, partner, lone_hand_ways(d, partner, d->table.trump));
     } else {
         after_takes(d);
     }
 }
 
-void alone_take(struct deal *d, unsigned how)
+void lone_hand_take(struct deal *d, unsigned how)
 {
     if (how != EU_NO)
         announce(d, d->ask.seat, how);

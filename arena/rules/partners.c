@@ -1,7 +1,7 @@
 /* Who is with the maker: by seat, by a card called, by choice (deal_internal.h). */
 #include "rules/deal_internal.h"
 
-void partner_of_maker(struct deal *d, unsigned seat)
+void partners_of_maker(struct deal *d, unsigned seat)
 {
     unsigned known = rules_seats_of(d->rules, rules_side(d->rules, seat));
 
@@ -36,10 +36,10 @@ static void join_makers(struct deal *d, unsigned partners)
 {
     d->makers = (uint8_t)(1u << d->table.maker | partners);
     d->alone = d->rules->alone && d->makers == 1u << d->table.maker;
-    play_start(d);
+    trick_start(d);
 }
 
-void partner_call(struct deal *d, int answer)
+void partners_call(struct deal *d, int answer)
 {
     struct eu_view *t = &d->table;
 
@@ -81,18 +81,18 @@ static void ask_choose(struct deal *d)
     deal_ask(d, EU_CHOOSE_PARTNER, d->table.maker, rules_seats(d->rules) & ~d->table.makers);
 }
 
-void partner_choose(struct deal *d, unsigned seat)
+void partners_choose(struct deal *d, unsigned seat)
 {
     d->table.makers |= (uint8_t)(1u << seat);
     ask_choose(d);
 }
 
-void partner_find(struct deal *d)
+void partners_find(struct deal *d)
 {
     switch ((enum eu_partners)d->rules->partners) {
     case EU_PARTNERS_FIXED:
     case EU_PARTNERS_NONE:
-        play_start(d);
+        trick_start(d);
         break;
     case EU_PARTNERS_CALLED:
         ask_call(d);

@@ -16,7 +16,7 @@ static unsigned first_leader(const struct deal *d)
     return d->next[before];
 }
 
-void play_start(struct deal *d)
+void trick_start(struct deal *d)
 {
     if (d->ending) {
         score_revoke(d);
@@ -92,7 +92,7 @@ void trick_end(struct deal *d)
     ask_lead(d, winner);
 }
 
-void play_call_card(struct deal *d, card c)
+void trick_call_card(struct deal *d, card c)
 {
     const struct eu_view *t = &d->table;
 
