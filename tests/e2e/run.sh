@@ -128,8 +128,12 @@ expect 2 'makes the forbidden system call pause while loading' match "$nasty/loa
     --sets 1
 # what it started ends with it
 mkdir "$dir/bots" && cp "$nasty/load_fork.so" "$dir/bots"
-EUCHRE_ARENA_BOTS=$dir/bots expect 0 'load_fork' bots
-sleep 1.5
+EUCHRE_ARENA_BOTS=$dir/bots start /dev/null 0 bots
+session=$pid
+wait "$pid" || complain 'bots: failed'
+pid=
+grep -q load_fork "$out" || complain 'bots: load_fork is not listed:'
+gone "$session" 1
 absent "$dir/made"
 # it has no more memory than in a game; there is no limit under sanitizers
 case $BUILD in
