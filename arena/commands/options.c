@@ -30,6 +30,7 @@ const volatile sig_atomic_t *options_stop(void)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction was, action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+
     sigemptyset(&action.sa_mask);
     stop_signal = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
@@ -110,6 +111,7 @@ static void make_table(struct options *o, struct option table[TABLE])
 static bool take_number(const struct options *o, const char *option, unsigned most, unsigned *out)
 {
     uint64_t n;
+
     if (!text_u64(text_of(optarg), 1, most, &n)) {
         (void)cli_misuse(o->command, "%s takes a number from 1 to %u, not '%s'", option, most,
                          optarg);
@@ -237,6 +239,7 @@ bool options_say(const struct options *o, const char *key)
 static bool is_sensible(const struct options *o)
 {
     const char *plain = o->how.debug ? "--debug" : o->how.trusted ? "--trusted" : NULL;
+
     if (o->adds && strcmp(o->command, "run") != 0)
         return !cli_misuse(o->command,
                            "--add is for `run`, whose tournament may be complete already");

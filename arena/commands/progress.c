@@ -22,6 +22,7 @@ static void scaled(char *text, size_t cap, double value)
 static void left(char *text, size_t cap, const struct run_progress *now)
 {
     uint64_t done = now->sets - now->resumed;
+
     if (!done || !now->wall_ns || now->sets == now->total) {
         *text = '\0';
         return;
@@ -106,6 +107,7 @@ void progress_show(struct progress *p, const struct run_progress *now)
 {
     char line[LINE], text[2 * LINE];
     bool plain = !p->terminal.is_terminal;
+
     if (p->quiet || (plain && now->wall_ns - p->shown < PLAIN * CLOCK_SECOND))
         return;
     p->shown = now->wall_ns;

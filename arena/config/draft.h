@@ -1,11 +1,10 @@
 /*
  * What a tournament file and options have said, before anything is checked. Private to config/:
  *
- *     config.c      what is said, from a file or by options: taken down, given for a key, and where
- *     yaml.c        the text of a file, and the lines in it
- *     validate.c    from there to the event: defaults, ranges, what excludes what
+ *     config.c      takes it down, from a file or from options, and says for a key what was said
+ *     yaml.c        reads the text of a file, and finds the line of a key
+ *     validate.c    makes an event of it: defaults, ranges, what excludes what
  *     entrants.c    the same for the bots, their names, and who of them plays whom
- *     format_keys.c    the same for formats that pair by results
  */
 #ifndef CONFIG_DRAFT_H
 #define CONFIG_DRAFT_H
@@ -141,8 +140,5 @@ const char *draft_bad_name(const char *name, size_t cap);
 
 /* The part of config_complete that is the bots and who plays whom. */
 bool complete_entrants(struct config *c, struct err *e);
-
-/* The part that is event->plan, after format and entrants. */
-bool complete_planning(const struct draft *d, struct event *event, struct err *e);
 
 #endif

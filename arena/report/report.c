@@ -270,7 +270,7 @@ static void put_time(const char *key, const char *time, struct buf *out)
     jw_text(jw_key(out, key), time);
 }
 
-static void put_origin(const struct origin *origin, struct buf *out)
+static void put_origin(const struct sidecar_origin *origin, struct buf *out)
 {
     jw_key(out, "played");
     if (!origin || !*origin->from) {

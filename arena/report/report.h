@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "run/log_origin.h"
+#include "run/sidecar.h"
 #include "stats/log_results.h"
 
 struct report_log {
@@ -21,7 +21,7 @@ struct report {
     const char *arena; /* its version */
     const struct report_log *log;
     size_t logs;
-    const struct origin *origin;           /* when and where they were played; NULL: not known */
+    const struct sidecar_origin *origin;   /* when and where they were played; NULL: not known */
     const struct log_results *log_results; /* the results of these logs */
     json_t *results; /* the same as in results.json; long lists are cut here */
 };

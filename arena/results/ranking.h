@@ -12,7 +12,7 @@
 #include "results/log_list.h"
 #include "base/hash.h"
 #include "run/time_stats.h"
-#include "schedule/bracket.h"
+#include "schedule/round_planner.h"
 #include "stats/rating.h"
 #include "stats/log_results.h"
 #include "log/round_record.h"

@@ -17,10 +17,10 @@ static struct report_log *list_logs(const struct log_list *logs)
     return list;
 }
 
-static bool read_origin(const struct log_list *logs, struct origin *origin, struct err *err)
+static bool read_origin(const struct log_list *logs, struct sidecar_origin *origin, struct err *err)
 {
     for (size_t i = 0; i < logs->files; i++)
-        if (!origin_read(origin, logs->file[i].log, err))
+        if (!sidecar_read_origin(origin, logs->file[i].log, err))
             return false;
     return true;
 }
@@ -29,7 +29,7 @@ bool report_file_page(const struct ranking *k, const struct log_list *logs, stru
                       struct err *err)
 {
     struct report_log *list = list_logs(logs);
-    struct origin origin = {.machines = 0};
+    struct sidecar_origin origin = {.machines = 0};
     json_t *results = results_value(k);
     bool ok = list && results ? true : err_memory(err);
 

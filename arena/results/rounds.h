@@ -1,6 +1,6 @@
 /*
  * The rounds of formats that pair by results: how many there were and how play ended, the matches
- * and places of swiss and knockout (schedule/bracket.h), and for settle which neighbours are
+ * and places of swiss and knockout (schedule/round_planner.h), and for settle which neighbours are
  * settled, a tie, or still open (schedule/settle.h).
  */
 #ifndef RESULTS_ROUNDS_H

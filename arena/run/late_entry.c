@@ -14,6 +14,7 @@ static const char LATE[] = LATE_ENTRY_END, JOINED[] = ".late.joined";
 static uint64_t size_of(const char *path)
 {
     struct stat st;
+
     return stat(path, &st) == 0 ? (uint64_t)st.st_size : 0;
 }
 
@@ -48,6 +49,7 @@ static bool append(const char *from, int fd, const char *to, struct err *err)
 static bool put_end_to_end(const struct joint *j, struct err *err)
 {
     int fd = open(j->both, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+
     if (fd < 0)
         return err_errno(err, ERR_ABORT, "cannot open %s", j->both);
     bool ok = append(j->first, fd, j->both, err) && append(j->second, fd, j->both, err) &&

@@ -14,6 +14,7 @@
 static bool size_of(const char *path, uint64_t *size)
 {
     struct stat st;
+
     if (stat(path, &st) != 0)
         return false;
     *size = (uint64_t)st.st_size;
@@ -49,6 +50,7 @@ static bool compare(const char *path, struct event *event, bool any_seed, bool *
                     struct err *err)
 {
     struct set_reader r;
+
     if (!set_reader_open(&r, path, err))
         return false;
     int got = set_reader_next(&r, err);
@@ -73,6 +75,7 @@ static bool has_header(struct log_writer *s, bool *has, struct err *err)
     uint8_t *start = NULL;
     uint64_t size = 0;
     struct buf b = {0};
+
     *has = true;
     if (!size_of(s->claim->part, &size))
         return err_errno(err, ERR_ABORT, "cannot look at %s", s->claim->part);
@@ -129,6 +132,7 @@ bool log_writer_open(struct log_writer *s, const struct log_files_claim *claim, 
                      struct err *err)
 {
     uint64_t part = 0, log = 0;
+
     *s = (struct log_writer){.claim = claim, .shard = shard, .side.fd = -1};
     assert(!shard || given);
     if (fresh && !(log_files_drop_seed(claim->log, err) && log_files_cut(claim, 0, err)))
@@ -190,6 +194,7 @@ static bool flush(struct log_writer *s, struct err *err)
 bool log_writer_add(struct log_writer *s, const uint8_t *record, size_t size, struct err *err)
 {
     enum { BATCH = 256 * 1024 };
+
     buf_add(&s->out, record, size);
     if (!log_sums_add(&s->sums, record, size))
         return err_memory(err);

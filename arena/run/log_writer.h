@@ -43,7 +43,7 @@ struct log_writer {
  * differs. Then *event has what its bots said of themselves from there (event_describe), and a
  * beacon that is not said now. Afterwards s->complete or s->resumes tells what was found. With
  * `fresh` what an interrupted run left is forgotten; LOG itself stays until it is replaced. `claim`
- * is held and outlives the store; so does `shard`, the part of the event that the log is of, or
+ * is held and outlives the writer; so does `shard`, the part of the event that the log is of, or
  * NULL: then the seed is given, and never revealed. log_writer_close is needed whatever the
  * outcome. */
 bool log_writer_open(struct log_writer *s, const struct log_files_claim *claim, bool fresh,

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "run/log_origin.h"
+#include "run/sidecar.h"
 #include "run/resume.h"
 #include "log/set_reader.h"
 #include "sandbox/bot_process.h"
@@ -22,6 +22,7 @@ static bool recorded(void *context, const struct pairing *p, const struct set_re
 {
     struct recorder *l = context;
     struct set_facts facts = set_record_facts(set);
+
     if (l->run->set)
         l->run->set(l->run->context, set);
     return give_up_add(&l->giveup, p, &facts);
@@ -40,6 +41,7 @@ static void show(struct recorder *l, uint64_t wall)
 static void show_schedule(struct recorder *l)
 {
     const struct schedule *a = &l->schedule;
+
     l->progress.total = a->sets;
     l->progress.round = a->rounds;
     l->progress.round_from = a->from;
@@ -56,10 +58,11 @@ static uint64_t played_ms(const struct recorder *l, uint64_t wall)
 static bool begin_round(struct recorder *l, struct err *err)
 {
     uint32_t most = l->event->plan.max_time;
+
     if (schedule_is_due(&l->schedule)) {
         bool late = most && played_ms(l, clock_wall_ns()) / 1000 >= most;
         if (!schedule_put_round(&l->schedule, late, &l->record, err) ||
-            !log_writer_add(&l->store, l->record.data, l->record.len, err))
+            !log_writer_add(&l->writer, l->record.data, l->record.len, err))
             return false;
     }
     show_schedule(l);
@@ -71,15 +74,16 @@ static void note_time(struct recorder *l, uint64_t wall)
 {
     l->noted = wall;
     if (l->event->plan.max_time)
-        sidecar_played(&l->store.side, played_ms(l, wall));
+        sidecar_played(&l->writer.side, played_ms(l, wall));
 }
 
-/* ---- Life ---- */
+/* ---- Beginning and end ---- */
 
 static bool recall_all(struct recorder *l, struct set_reader *r, struct err *err)
 {
     bool plans = schedule_recalls(&l->schedule);
     int found;
+
     while ((found = set_reader_next(r, err)) == 1) {
         if (r->record.kind != LOG_SET)
             continue;
@@ -96,6 +100,7 @@ static bool recall_all(struct recorder *l, struct set_reader *r, struct err *err
 static bool recall(struct recorder *l, struct err *err)
 {
     struct set_reader r;
+
     if (!l->run->before || !(l->run->set || schedule_recalls(&l->schedule)))
         return true;
     if (!set_reader_open(&r, l->run->before, err))
@@ -108,6 +113,7 @@ static bool recall(struct recorder *l, struct err *err)
 static bool open_schedule(struct recorder *l, struct err *err)
 {
     const struct run *run = l->run;
+
     return run->shard ? schedule_open_shard(&l->schedule, l->event, run->shard, run->round, err)
                       : schedule_open(&l->schedule, l->event, err);
 }
@@ -115,18 +121,20 @@ static bool open_schedule(struct recorder *l, struct err *err)
 /* When and where this sitting begins. */
 static void mark_start(struct recorder *l)
 {
-    char machine[ORIGIN_MACHINE];
-    origin_machine(machine);
-    sidecar_mark(&l->store.side, "start", (int64_t)time(NULL), l->store.sums.records);
-    sidecar_machine(&l->store.side, machine);
+    char machine[SIDECAR_MACHINE];
+
+    sidecar_this_machine(machine);
+    sidecar_mark(&l->writer.side, "start", (int64_t)time(NULL), l->writer.sums.records);
+    sidecar_machine(&l->writer.side, machine);
 }
 
 /* Looks at what is there, and goes on from it. */
 static bool resume(struct recorder *l, struct err *err)
 {
-    struct log_writer *s = &l->store;
+    struct log_writer *s = &l->writer;
     unsigned missing = l->run->how.missing;
     bool limited = l->event->plan.max_time;
+
     l->progress.end = s->sums.end;
     l->progress.total = l->progress.sets = l->progress.resumed = s->sums.records;
     if (s->complete)
@@ -139,7 +147,7 @@ static bool resume(struct recorder *l, struct err *err)
         !resume_log(s, &l->schedule, recorded, l, err) ||
         (limited && !resume_played(l->run->claim->log, &l->before_ms, err)))
         return false;
-    if (!timing_book_open(&l->times, l->run->claim->log, err))
+    if (!time_recorder_open(&l->times, l->run->claim->log, err))
         return false;
     l->progress.times = &l->times.all;
     l->progress.sets = l->progress.resumed = s->sums.records;
@@ -155,10 +163,10 @@ static bool resume(struct recorder *l, struct err *err)
 
 static void finish(struct recorder *l)
 {
-    log_writer_close(&l->store);
+    log_writer_close(&l->writer);
     schedule_close(&l->schedule);
     give_up_finish(&l->giveup);
-    timing_book_close(&l->times);
+    time_recorder_close(&l->times);
     l->progress.times = NULL;
     buf_finish(&l->record);
     set_record_finish(&l->set);
@@ -175,11 +183,12 @@ static bool find_host(struct recorder *l, struct err *err)
 bool recorder_open(struct recorder *l, const struct run *run, struct err *err)
 {
     struct config *config = run->config;
+
     *l = (struct recorder){.run = run, .event = &config->event};
     if (!run->how.trusted && !find_host(l, err))
         return false;
     l->bot = calloc(l->event->entrants, sizeof *l->bot);
-    if (log_writer_open(&l->store, run->claim, run->how.fresh, l->event, run->shard,
+    if (log_writer_open(&l->writer, run->claim, run->how.fresh, l->event, run->shard,
                         config->seed_given ? config->seed : NULL, err) &&
         (l->bot || err_memory(err)) && resume(l, err))
         return true;
@@ -189,11 +198,12 @@ bool recorder_open(struct recorder *l, const struct run *run, struct err *err)
 
 static bool end(struct recorder *l, bool complete, struct err *err)
 {
-    struct log_writer *s = &l->store;
+    struct log_writer *s = &l->writer;
+
     if (s->complete || event_waits(l->event))
         return true;
     note_time(l, clock_wall_ns());
-    timing_book_write(&l->times, &s->side);
+    time_recorder_write(&l->times, &s->side);
     sidecar_mark(&s->side, complete ? "end" : "stop", (int64_t)time(NULL), l->progress.sets);
     if (!log_writer_end(s, complete, err))
         return false;
@@ -204,6 +214,7 @@ static bool end(struct recorder *l, bool complete, struct err *err)
 bool recorder_close(struct recorder *l, bool complete, struct err *err)
 {
     bool ok = end(l, complete, err);
+
     finish(l);
     return ok;
 }
@@ -211,29 +222,31 @@ bool recorder_close(struct recorder *l, bool complete, struct err *err)
 /* ---- Sets ---- */
 
 static void write_lines(struct recorder *l, const struct pairing *p,
-                        const struct worker_message *frame)
+                        const struct worker_message *message)
 {
-    const uint8_t *log = frame->log;
-    uint32_t size = frame->log_size, set = frame->facts.set;
+    const uint8_t *log = message->log;
+    uint32_t size = message->log_size, set = message->facts.set;
     struct worker_message_line line;
     const char *text;
+
     while (worker_message_line(&log, &size, &line, &text)) {
         if (line.table >= pairing_tables(p) || line.seat >= p->players)
-            continue; /* bots could write to the frame as well */
+            continue; /* bots could write to the message as well */
         struct address at = address_of(p, set, line.table, line.game, line.deal, line.trick);
         uint32_t entrant = pairing_seat(p, set, line.table, line.seat);
-        sidecar_log(&l->store.side, &at, l->event->entrant[entrant].name, text, line.size);
+        sidecar_log(&l->writer.side, &at, l->event->entrant[entrant].name, text, line.size);
     }
 }
 
 /* The set as the plan, and whoever follows the run, want it. */
-static bool look(struct recorder *l, const struct worker_message *frame, struct err *err)
+static bool look(struct recorder *l, const struct worker_message *message, struct err *err)
 {
     const struct log_record record = {.kind = LOG_SET,
-                                      .data = frame->record,
-                                      .size = frame->record_size,
+                                      .data = message->record,
+                                      .size = message->record_size,
                                       .log = l->run->claim->log};
     bool wanted = l->run->set || schedule_looks(&l->schedule);
+
     if (wanted && !log_get_set(&record, l->event, &l->set, err))
         return false;
     if (l->run->set)
@@ -241,17 +254,17 @@ static bool look(struct recorder *l, const struct worker_message *frame, struct 
     return schedule_take(&l->schedule, &l->set, err);
 }
 
-bool recorder_set(struct recorder *l, const struct pairing *p, const struct worker_message *frame,
+bool recorder_set(struct recorder *l, const struct pairing *p, const struct worker_message *message,
                   struct err *err)
 {
-    write_lines(l, p, frame);
-    if (!give_up_add(&l->giveup, p, &frame->facts))
+    write_lines(l, p, message);
+    if (!give_up_add(&l->giveup, p, &message->facts))
         return err_memory(err);
     l->progress.sets++;
-    l->progress.deals += frame->facts.deals;
-    l->progress.faults += frame->facts.faults;
-    return log_writer_add(&l->store, frame->record, frame->record_size, err) &&
-           look(l, frame, err) && begin_round(l, err);
+    l->progress.deals += message->facts.deals;
+    l->progress.faults += message->facts.faults;
+    return log_writer_add(&l->writer, message->record, message->record_size, err) &&
+           look(l, message, err) && begin_round(l, err);
 }
 
 bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set, unsigned parties,
@@ -260,15 +273,16 @@ bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set,
     const struct job job = recorder_job(l, p, set, 1);
     struct duplicate_deals source;
     struct set_record r = {.bots = 0};
-    struct worker_message frame;
+    struct worker_message message;
+
     duplicate_start(&source, &l->event->rules, job.seed, p->id, job.given);
     duplicate_set(&source, set);
     set_record_start(&r, l->event, p, set);
     set_record_forfeit(&r, l->event, p, parties);
     bool ok =
-        worker_message_set(&frame, l->event, &source, &r, &l->record, NULL) || err_memory(err);
+        worker_message_set(&message, l->event, &source, &r, &l->record, NULL) || err_memory(err);
     set_record_finish(&r);
-    return ok && recorder_set(l, p, &frame, err);
+    return ok && recorder_set(l, p, &message, err);
 }
 
 unsigned recorder_absent(const struct recorder *l, const struct pairing *p, uint32_t set)
@@ -293,7 +307,7 @@ bool recorder_serial(const struct recorder *l, const struct pairing *p)
     return false;
 }
 
-/* ---- Mishaps ---- */
+/* ---- Failures ---- */
 
 static const char *name_of(const struct recorder *l, const struct failure *m)
 {
@@ -311,6 +325,7 @@ static void remark(struct recorder *l, const char *address, const struct failure
                    const char *ask)
 {
     struct buf text = {0};
+
     if (!l->run->remark || l->bot[m->entrant].remarks > REMARKS)
         return;
     uint32_t before = l->bot[m->entrant].remarks++;
@@ -335,18 +350,19 @@ static bool can_ask(const struct recorder *l, const struct failure *m)
            (m->event == FAILURE_STRIKE || m->strike.fault.question != EU_NOTHING);
 }
 
-void recorder_mishap(struct recorder *l, const struct pairing *p, const struct failure *m)
+void recorder_failure(struct recorder *l, const struct pairing *p, const struct failure *m)
 {
     const struct run *run = l->run;
     const struct strike *s = &m->strike;
     struct address at = address_of(p, s->set, s->table, s->game, s->deal, s->fault.trick);
     char address[ADDRESS_TEXT];
     struct buf command = {0};
+
     address_text(&at, address);
     bool known = can_ask(l, m) && failure_command(&command, run->known_as, run->stage, address,
                                                   &s->fault, run->config->bot[m->entrant]);
     const char *ask = known ? buf_str(&command) : NULL;
-    sidecar_failure(&l->store.side, &at, name_of(l, m), m, ask);
+    sidecar_failure(&l->writer.side, &at, name_of(l, m), m, ask);
     if (m->event != FAILURE_ENDED && m->entrant != FAILURE_NOBODY) {
         l->bot[m->entrant].unrepeated += m->event == FAILURE_UNREPEATED;
         l->bot[m->entrant].strikes += m->event == FAILURE_STRIKE;
@@ -357,16 +373,17 @@ void recorder_mishap(struct recorder *l, const struct pairing *p, const struct f
     buf_finish(&command);
 }
 
-bool recorder_times(struct recorder *l, const struct pairing *p, const struct worker_message *frame,
-                    struct err *err)
+bool recorder_times(struct recorder *l, const struct pairing *p,
+                    const struct worker_message *message, struct err *err)
 {
     unsigned bot = 0;
-    while (bot < p->bots && p->bot[bot] != frame->entrant)
+
+    while (bot < p->bots && p->bot[bot] != message->entrant)
         bot++;
-    if (bot == p->bots && frame->entrant != WORKER_MESSAGE_NOBODY)
+    if (bot == p->bots && message->entrant != WORKER_MESSAGE_NOBODY)
         return true; /* a trusted bot wrote it */
-    const char *name = bot < p->bots ? l->event->entrant[frame->entrant].name : "";
-    return timing_book_add(&l->times, frame, name) || err_memory(err);
+    const char *name = bot < p->bots ? l->event->entrant[message->entrant].name : "";
+    return time_recorder_add(&l->times, message, name) || err_memory(err);
 }
 
 void recorder_hangs(struct recorder *l, uint32_t entrant)
@@ -374,6 +391,7 @@ void recorder_hangs(struct recorder *l, uint32_t entrant)
     const struct run *run = l->run;
     const char *name = l->event->entrant[entrant].name;
     char line[256];
+
     if (l->bot[entrant].hangs)
         return;
     l->bot[entrant].hangs = true;
@@ -395,6 +413,7 @@ static bool is_time_to_tell(const struct recorder *l, uint64_t wall)
 {
     enum { PART = 10 };
     uint64_t before = (l->timed - l->started) / PART;
+
     return wall - l->timed >= (before > TIMED_NS ? before : TIMED_NS);
 }
 
@@ -405,15 +424,16 @@ bool recorder_tick(struct recorder *l, uint64_t wall, struct err *err)
     if (wall - l->noted >= NOTED_NS)
         note_time(l, wall);
     if (is_time_to_tell(l, wall)) {
-        timing_book_write(&l->times, &l->store.side);
+        time_recorder_write(&l->times, &l->writer.side);
         l->timed = wall;
     }
-    return log_writer_tick(&l->store, wall, err);
+    return log_writer_tick(&l->writer, wall, err);
 }
 
 unsigned recorder_batch(const struct recorder *l)
 {
     unsigned batch = l->run->how.debug ? 1 : l->run->how.batch;
+
     return batch ? batch : RUN_BATCH;
 }
 
@@ -426,7 +446,7 @@ struct job recorder_job(const struct recorder *l, const struct pairing *p, uint3
         .set = set,
         .count = count,
         .path = (const char *const *)l->run->roster->path,
-        .seed = l->store.dealing,
+        .seed = l->writer.dealing,
         .given = l->event->given ? &l->run->config->given : NULL,
         .host = *l->host ? l->host : NULL,
         .batch = recorder_batch(l),

@@ -4,9 +4,9 @@
  * (supervisor.h) and a run without them (run.c) both end here.
  *
  *     recorder_open(&l, &run, &err)
- *     unless l.store.complete, for the sets from l.progress.sets to l.progress.total in order:
+ *     unless l.writer.complete, for the sets from l.progress.sets to l.progress.total in order:
  *         parties = recorder_absent(&l, &p, set)
- *         parties ? recorder_give_up(...) : recorder_set(...), after its recorder_mishap(...)
+ *         parties ? recorder_give_up(...) : recorder_set(...), after its recorder_failure(...)
  *         recorder_tick(&l, now, &err)
  *     recorder_close(&l, complete, &err)
  */
@@ -18,7 +18,7 @@
 #include "sandbox/failure.h"
 #include "run/run.h"
 #include "run/log_writer.h"
-#include "run/timing.h"
+#include "run/time_stats.h"
 #include "log/give_up.h"
 
 /* What is counted of a bot. */
@@ -33,11 +33,11 @@ struct recorder {
     const struct run *run;
     struct event *event; /* the run's */
     char host[PATH_CAP]; /* path of euchre-host; "": bots are trusted */
-    struct log_writer store;
+    struct log_writer writer;
     struct schedule schedule;
     struct run_progress progress;
     struct recorder_bot *bot; /* of each entrant */
-    struct timing_book times;
+    struct time_recorder times;
     /* The rest is the recorder's own. */
     struct give_up giveup;
     uint64_t started, shown; /* wall clock */
@@ -48,14 +48,14 @@ struct recorder {
     struct set_record set;   /* the last one, decoded where somebody wants it */
 };
 
-/* Opens the store, reads what is there. False leaves nothing to finish. */
+/* Opens the writer, reads what is there. False leaves nothing to finish. */
 bool recorder_open(struct recorder *l, const struct run *run, struct err *err);
 
-/* Completes the log, or leaves it as it is for later; l->progress and l->store.kept stay. */
+/* Completes the log, or leaves it as it is for later; l->progress and l->writer.kept stay. */
 bool recorder_close(struct recorder *l, bool complete, struct err *err);
 
 /* Records a set that was played, and after the last of a round, the next one. */
-bool recorder_set(struct recorder *l, const struct pairing *p, const struct worker_message *frame,
+bool recorder_set(struct recorder *l, const struct pairing *p, const struct worker_message *message,
                   struct err *err);
 
 /* Records a set that `parties` of the pairing give up. */
@@ -71,11 +71,11 @@ unsigned recorder_absent(const struct recorder *l, const struct pairing *p, uint
 bool recorder_serial(const struct recorder *l, const struct pairing *p);
 
 /* Tells sidecar and user of it. */
-void recorder_mishap(struct recorder *l, const struct pairing *p, const struct failure *m);
+void recorder_failure(struct recorder *l, const struct pairing *p, const struct failure *m);
 
 /* Books how long bots of the pairing took (WORKER_MESSAGE_TIMES). */
-bool recorder_times(struct recorder *l, const struct pairing *p, const struct worker_message *frame,
-                    struct err *err);
+bool recorder_times(struct recorder *l, const struct pairing *p,
+                    const struct worker_message *message, struct err *err);
 
 /* The bot of an entrant did not finish unloading in time: tells the user the first time. */
 void recorder_hangs(struct recorder *l, uint32_t entrant);
@@ -85,6 +85,10 @@ bool recorder_tick(struct recorder *l, uint64_t wall, struct err *err);
 
 /* Tables in lock-step. */
 unsigned recorder_batch(const struct recorder *l);
+
+/* Plays by workers what is missing (supervisor.c), or less if it is told to stop. No worker is left
+ * when it returns. */
+bool supervisor_play(struct recorder *l, struct err *err);
 
 /* The job of these sets, as far as the run decides it. */
 struct job recorder_job(const struct recorder *l, const struct pairing *p, uint32_t set,

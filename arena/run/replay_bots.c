@@ -17,8 +17,8 @@ struct entrant_found {
     struct first_difference first; /* the first of them */
 };
 
-struct session {
-    struct replay_bots *rerun;
+struct bots_replay {
+    struct replay_bots *replay;
     struct folder_temporary folder;
     char copies[PATH_CAP], log[PATH_CAP];
     struct log_reader *ahead; /* to find the seeds in the footers */
@@ -36,11 +36,11 @@ struct session {
 
 /* ---- What is said ---- */
 
-static void say(struct session *s, struct buf *line)
+static void say(struct bots_replay *s, struct buf *line)
 {
-    s->rerun->differ++;
-    if (s->rerun->say && buf_str(line))
-        s->rerun->say(s->rerun->context, buf_str(line));
+    s->replay->differ++;
+    if (s->replay->say && buf_str(line))
+        s->replay->say(s->replay->context, buf_str(line));
     buf_finish(line);
 }
 
@@ -57,7 +57,8 @@ static void put_answer(struct buf *out, const struct first_difference *p, unsign
                      i ? "now" : "in the log");
 }
 
-static void say_answers(struct session *s, const struct entrant *e, const struct entrant_found *f)
+static void say_answers(struct bots_replay *s, const struct entrant *e,
+                        const struct entrant_found *f)
 {
     char address[ADDRESS_TEXT];
     struct buf line = {0};
@@ -72,7 +73,7 @@ static void say_answers(struct session *s, const struct entrant *e, const struct
     say(s, &line);
 }
 
-static void say_table(struct session *s, unsigned table)
+static void say_table(struct bots_replay *s, unsigned table)
 {
     const struct set_reader *r = &s->then;
     struct address at = address_of(&r->pairing, r->set.set, table, 0, 0, 0);
@@ -100,7 +101,7 @@ static bool next_set(struct set_reader *r, struct err *err)
 }
 
 /* A table without a deal is one that was given up, which depends on the sets before it. */
-static void compare_table(struct session *s, const struct set_record *now, unsigned table)
+static void compare_table(struct bots_replay *s, const struct set_record *now, unsigned table)
 {
     const struct set_reader *r = &s->then;
     struct first_difference at;
@@ -122,13 +123,13 @@ static bool same_table(const struct table_record *a, const struct table_record *
            (!a->answers.len || memcmp(a->answers.data, b->answers.data, a->answers.len) == 0);
 }
 
-static bool compare_set(struct session *s, struct set_reader *now, struct err *err)
+static bool compare_set(struct bots_replay *s, struct set_reader *now, struct err *err)
 {
     const struct log_record *a = &s->then.record, *b = &now->record;
 
     if (!next_set(&s->then, err) || !next_set(now, err))
         return false;
-    s->rerun->sets++;
+    s->replay->sets++;
     if (a->size == b->size && memcmp(a->data, b->data, a->size) == 0)
         return true;
     for (unsigned t = 0; t < s->then.set.tables; t++)
@@ -137,7 +138,7 @@ static bool compare_set(struct session *s, struct set_reader *now, struct err *e
     return true;
 }
 
-static bool compare(struct session *s, struct err *err)
+static bool compare(struct bots_replay *s, struct err *err)
 {
     struct set_reader now;
 
@@ -152,12 +153,12 @@ static bool compare(struct session *s, struct err *err)
 
 /* ---- Playing ---- */
 
-static bool run_part(struct session *s, const struct log_files_claim *claim, struct err *err)
+static bool run_part(struct bots_replay *s, const struct log_files_claim *claim, struct err *err)
 {
     struct run run = {.config = &s->config,
                       .roster = &s->roster,
                       .claim = claim,
-                      .how = s->rerun->how,
+                      .how = s->replay->how,
                       .shard = &s->shard,
                       .round = s->round.pairings ? &s->round : NULL};
     struct run_progress last;
@@ -168,7 +169,7 @@ static bool run_part(struct session *s, const struct log_files_claim *claim, str
 }
 
 /* Plays what is next, if anything is, and compares. */
-static bool play_next(struct session *s, struct err *err)
+static bool play_next(struct bots_replay *s, struct err *err)
 {
     struct log_files_claim claim;
 
@@ -193,14 +194,14 @@ static bool is_person(const struct entrant *e)
     return memcmp(e->sha256, none, sizeof none) == 0;
 }
 
-static bool find_bots(struct session *s, struct err *err)
+static bool find_bots(struct bots_replay *s, struct err *err)
 {
     struct config *c = &s->config;
 
     c->bot = calloc(c->event.entrants, sizeof *c->bot);
     for (size_t i = 0; c->bot && i < c->event.entrants; i++) {
         const struct entrant *e = &c->event.entrant[i];
-        const char *path = bot_hashes_find(s->rerun->digest, e->sha256);
+        const char *path = bot_hashes_find(s->replay->digest, e->sha256);
         char hex[2 * sizeof e->sha256 + 1];
         text_hex(hex, e->sha256, sizeof e->sha256);
         if (is_person(e))
@@ -216,10 +217,10 @@ static bool find_bots(struct session *s, struct err *err)
 }
 
 /* A bot may say something else of itself now; it is played as the log has it. */
-static bool enter(struct session *s, struct err *err)
+static bool enter(struct bots_replay *s, struct err *err)
 {
     struct event *event = &s->config.event;
-    const struct run_how *how = &s->rerun->how;
+    const struct run_how *how = &s->replay->how;
     const struct roster_setup setup = {.dir = s->copies,
                                        .trusted = how->trusted,
                                        .forfeits = event->entrants,
@@ -238,30 +239,30 @@ static bool enter(struct session *s, struct err *err)
 }
 
 /* Those that were given from a file. */
-static bool find_deals(struct session *s, struct err *err)
+static bool find_deals(struct bots_replay *s, struct err *err)
 {
     const struct event *event = &s->config.event;
     struct deal_file *given = &s->config.given;
 
     if (!event->given)
         return true;
-    if (!s->rerun->deals)
+    if (!s->replay->deals)
         return err_set(err, ERR_USAGE, "%s: its deals came from a file: expected --deals-file",
-                       s->rerun->log);
-    return deal_file_read(given, s->rerun->deals, &event->rules, event->deals, err) &&
+                       s->replay->log);
+    return deal_file_read(given, s->replay->deals, &event->rules, event->deals, err) &&
            (memcmp(given->hash, event->given_hash, sizeof event->given_hash) == 0 ||
-            err_set(err, ERR_USAGE, "%s: the deals of %s are others", s->rerun->log,
-                    s->rerun->deals));
+            err_set(err, ERR_USAGE, "%s: the deals of %s are others", s->replay->log,
+                    s->replay->deals));
 }
 
-static bool begin_segment(struct session *s, struct err *err)
+static bool begin_segment(struct bots_replay *s, struct err *err)
 {
     struct config *c = &s->config;
     struct log_footer footer;
 
     if (!log_next_footer(s->ahead, &footer))
         return err_set(err, ERR_USAGE, "%s: bots of a log that is complete can be asked again",
-                       s->rerun->log);
+                       s->replay->log);
     if (!config_init(c, err))
         return false;
     s->open = true;
@@ -275,14 +276,14 @@ static bool begin_segment(struct session *s, struct err *err)
            find_bots(s, err) && enter(s, err);
 }
 
-static void say_all(struct session *s)
+static void say_all(struct bots_replay *s)
 {
     for (size_t i = 0; i < s->config.event.entrants; i++)
         if (s->found[i].tables)
             say_answers(s, &s->config.event.entrant[i], &s->found[i]);
 }
 
-static void end_segment(struct session *s)
+static void end_segment(struct bots_replay *s)
 {
     if (!s->open)
         return;
@@ -296,7 +297,7 @@ static void end_segment(struct session *s)
 }
 
 /* The round that was read becomes the one that is played next. */
-static bool turn_to_round(struct session *s, struct err *err)
+static bool turn_to_round(struct bots_replay *s, struct err *err)
 {
     if (!play_next(s, err))
         return false;
@@ -307,7 +308,7 @@ static bool turn_to_round(struct session *s, struct err *err)
     return true;
 }
 
-static bool take(struct session *s, struct err *err)
+static bool take(struct bots_replay *s, struct err *err)
 {
     switch (s->scan.record.kind) {
     case LOG_HEADER:
@@ -332,7 +333,7 @@ static bool take(struct session *s, struct err *err)
 
 /* ---- All of it ---- */
 
-static bool go_through(struct session *s, struct err *err)
+static bool go_through(struct bots_replay *s, struct err *err)
 {
     int got;
 
@@ -343,9 +344,9 @@ static bool go_through(struct session *s, struct err *err)
 }
 
 /* Three ways through the log at once. */
-static bool open_all(struct session *s, struct err *err)
+static bool open_all(struct bots_replay *s, struct err *err)
 {
-    const char *log = s->rerun->log;
+    const char *log = s->replay->log;
 
     if (!log_open(&s->ahead, log, err))
         return false;
@@ -360,7 +361,7 @@ static bool open_all(struct session *s, struct err *err)
     return false;
 }
 
-static bool replay_log(struct session *s, struct err *err)
+static bool replay_log(struct bots_replay *s, struct err *err)
 {
     if (!path_join(s->copies, s->folder.path, "bots", err) ||
         !path_join(s->log, s->folder.path, "log", err) || !open_all(s, err))
@@ -375,7 +376,7 @@ static bool replay_log(struct session *s, struct err *err)
 
 bool replay_bots(struct replay_bots *r, struct err *err)
 {
-    struct session s = {.rerun = r};
+    struct bots_replay s = {.replay = r};
 
     if (!folder_temporary_open(&s.folder, err))
         return false;

@@ -25,6 +25,7 @@ static bool is_later(const struct strike *a, const struct strike *b)
 {
     uint64_t x = (uint64_t)a->game << 32 | (uint64_t)a->deal << 16 | a->fault.step;
     uint64_t y = (uint64_t)b->game << 32 | (uint64_t)b->deal << 16 | b->fault.step;
+
     return a->table == b->table && x > y;
 }
 
@@ -33,6 +34,7 @@ static bool is_later(const struct strike *a, const struct strike *b)
 static bool drop_later(struct retry *t, const struct strike *s)
 {
     size_t kept = 0;
+
     for (size_t i = 0; i < t->strikes; i++)
         if (!is_later(&t->strike[i], s))
             t->strike[kept++] = t->strike[i];
@@ -53,6 +55,7 @@ static bool book(struct retry *t, struct failure *m)
 {
     struct strike *strike = &m->strike;
     unsigned times = 1;
+
     t->booked++;
     /* a bot that fails now here, now there could keep everyone waiting for ever: it may fail
      * earlier and earlier. It is not asked again at this table. */

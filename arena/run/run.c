@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "run/supervisor.h"
 #include "run/recorder.h"
 
 /* ---- In this process ---- */
@@ -30,6 +29,7 @@ static bool goes_on(const struct turn *t)
     const struct recorder *l = t->recorder;
     uint64_t number;
     uint32_t set;
+
     if (!is_due(l))
         return false;
     schedule_set(&l->schedule, l->progress.sets, &number, &set);
@@ -37,36 +37,38 @@ static bool goes_on(const struct turn *t)
            !recorder_absent(l, &t->pairing, set) && !recorder_serial(l, &t->pairing);
 }
 
-static bool take_set(struct turn *t, const struct worker_message *frame)
+static bool take_set(struct turn *t, const struct worker_message *message)
 {
-    t->set = frame->facts.set;
-    t->ok = recorder_set(t->recorder, &t->pairing, frame, t->err) &&
+    t->set = message->facts.set;
+    t->ok = recorder_set(t->recorder, &t->pairing, message, t->err) &&
             recorder_tick(t->recorder, clock_wall_ns(), t->err);
     return t->ok && goes_on(t);
 }
 
-static bool take_failure(struct turn *t, const struct worker_message *frame)
+static bool take_failure(struct turn *t, const struct worker_message *message)
 {
     struct failure m;
-    memcpy(&m, frame->record, sizeof m);
+
+    memcpy(&m, message->record, sizeof m);
     m.strike.fault.law = ""; /* nothing else is a failure's */
-    recorder_mishap(t->recorder, &t->pairing, &m);
+    recorder_failure(t->recorder, &t->pairing, &m);
     return true;
 }
 
-static bool take(void *context, const struct worker_message *frame)
+static bool take(void *context, const struct worker_message *message)
 {
     struct turn *t = context;
-    switch (frame->kind) {
+
+    switch (message->kind) {
     case WORKER_MESSAGE_SET:
-        return take_set(t, frame);
-    case WORKER_MESSAGE_MISHAP:
-        return take_failure(t, frame);
+        return take_set(t, message);
+    case WORKER_MESSAGE_FAILURE:
+        return take_failure(t, message);
     case WORKER_MESSAGE_TIMES:
-        t->ok = t->ok && recorder_times(t->recorder, &t->pairing, frame, t->err);
+        t->ok = t->ok && recorder_times(t->recorder, &t->pairing, message, t->err);
         return t->ok;
     case WORKER_MESSAGE_HANGS:
-        recorder_hangs(t->recorder, frame->entrant);
+        recorder_hangs(t->recorder, message->entrant);
         return true;
     case WORKER_MESSAGE_COST:
     case WORKER_MESSAGE_FAILED:
@@ -89,6 +91,7 @@ static bool play_turn(struct recorder *l, struct err *err)
     const struct worker_message_sink sink = {.take = take, .context = &t};
     uint64_t number;
     uint32_t set;
+
     schedule_set(&l->schedule, l->progress.sets, &number, &set);
     event_pairing(l->event, number, &t.pairing);
     unsigned absent = recorder_absent(l, &t.pairing, set);
@@ -103,6 +106,7 @@ static bool play_turn(struct recorder *l, struct err *err)
 static bool play_here(struct recorder *l, struct err *err)
 {
     bool ok = true;
+
     while (ok && is_due(l))
         ok = play_turn(l, err);
     return ok;
@@ -117,7 +121,7 @@ static bool has_left(const struct guest *guest)
 
 static enum run_end play(struct recorder *l, struct err *err)
 {
-    if (l->store.complete)
+    if (l->writer.complete)
         return RUN_ALREADY;
     if (event_waits(l->event)) {
         (void)err_set(err, ERR_USAGE, "nothing is dealt before the beacon is known: %s",
@@ -134,6 +138,7 @@ static enum run_end play(struct recorder *l, struct err *err)
 enum run_end run_play(const struct run *run, struct run_progress *last, struct err *err)
 {
     struct recorder recorder;
+
     *last = (struct run_progress){.sets = 0};
     if (!recorder_open(&recorder, run, err))
         return RUN_FAILED;
@@ -142,7 +147,7 @@ enum run_end run_play(const struct run *run, struct run_progress *last, struct e
     if (!recorder_close(&recorder, end == RUN_DONE, end == RUN_FAILED ? NULL : err))
         end = RUN_FAILED;
     if (end == RUN_FAILED) /* what could not be written is not kept */
-        recorder.progress.sets = recorder.store.kept;
+        recorder.progress.sets = recorder.writer.kept;
     *last = recorder.progress;
     return end;
 }

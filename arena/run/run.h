@@ -1,20 +1,28 @@
 /*
- * Plays an event into a log: worker processes, the watchdog, blame, resume. The log's bytes are a
+ * Plays an event into a log, by worker processes that a watchdog looks after. The log's bytes are a
  * function of the event, the seed and the bots; not of the number of workers, nor of how often the
- * run was killed and resumed. Who plays, and who calls whom for that, is drawn in supervisor.h.
+ * run was killed and resumed.
  *
  *     config_complete(&config, &err)                   what is to be played (config/config.h)
  *     log_files_claim(&claim, run.log, &err)               the right to write it (log_files.h)
- *     bot_info_read(&asked, LOG, 0, &err)                 who is in it already (bot_info.h)
+ *     resume_bots_read(&bots, LOG, 0, &err)            who is in it already (resume.h)
  *     roster_start(&roster, &config, &setup, &err)     the bots (config/roster.h)
  *     run_play(&run, &last, &err)
  *     roster_finish(&roster)
  *     log_files_release(&claim)
  *
- * run.c chooses who plays: this process itself (--debug), or workers, whom supervisor.c keeps busy;
- * a worker is seen from outside in worker.c, from inside in worker_main.c. Bots are played by
- * trusted_play.c or sandboxed_play.c; what comes of it goes through recorder.c into the log
- * (log_writer.c) and the sidecar (sidecar.c), and to the user in words (sandbox/failure.h).
+ * Who plays, and who calls whom:
+ *
+ *     run.c              this process plays itself (--debug, guests), or workers do
+ *     supervisor.c       keeps the workers busy: the loop
+ *     task_queue.c       tasks of the schedule, which workers play
+ *     worker.c           a worker process, seen from the run: its messages, its end, the watchdog
+ *     worker_main.c      the same process from within: plays a job (job.h)
+ *     trusted_play.c     a job, with the bots loaded into the process
+ *     sandboxed_play.c   a job, with each bot in a process of its own (sandbox/)
+ *     retry.c            what is made of a process that ended: its set is played again alone
+ *     recorder.c         takes the sets in schedule order: log, sidecar, messages to the user
+ *     log_writer.c       the log being written; resume.c goes on with one
  */
 #ifndef RUN_RUN_H
 #define RUN_RUN_H

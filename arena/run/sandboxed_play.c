@@ -13,7 +13,7 @@
 #include "base/memory.h"
 #include "base/clock.h"
 #include "run/job.h"
-#include "run/timing.h"
+#include "run/time_stats.h"
 #include "run/retry.h"
 #include "log/give_up.h"
 #include "sandbox/batch.h"
@@ -29,7 +29,7 @@ struct span_set {
     struct buf failures;             /* struct failure each */
 };
 
-struct isolated {
+struct sandboxed {
     const struct job *job;
     const struct worker_message_sink *sink;
     struct duplicate_deals source;
@@ -44,19 +44,19 @@ struct isolated {
     unsigned ends;            /* of processes in a batch, by what their bots did */
     unsigned hung;            /* bit c: chair c's bot does not finish unloading */
     bool enough;              /* no further sets are wanted */
-    struct retry trial;
+    struct retry retry;
     uint64_t kills; /* memory_kills, before anything was played */
-    struct timing timing;
-    struct task_cost cost;
+    struct time_meter timing;
+    struct job_cost cost;
     uint64_t starting; /* ns of this span, in which bots started for the first time */
     unsigned started;  /* bit n: those of the tables of number n have */
     struct buf bytes, log;
     struct err *err;
 };
 
-/* ---- Mishaps ---- */
+/* ---- Failures ---- */
 
-static void tell(struct isolated *x, const struct batch_table *t, const struct failure *m)
+static void tell(struct sandboxed *x, const struct batch_table *t, const struct failure *m)
 {
     buf_add(&x->span[t - x->list].failures, m, sizeof *m);
 }
@@ -64,6 +64,7 @@ static void tell(struct isolated *x, const struct batch_table *t, const struct f
 static unsigned seat_of(const struct batch_table *t, unsigned chair)
 {
     unsigned seat = 0;
+
     while (seat + 1 < EU_SEATS && t->chair_at[seat] != chair)
         seat++;
     return seat;
@@ -71,7 +72,7 @@ static unsigned seat_of(const struct batch_table *t, unsigned chair)
 
 /* A failure of a bot group, at this table; where nothing was being asked yet, before its first
  * step. */
-static struct failure failure_at(const struct isolated *x, const struct batch_table *t,
+static struct failure failure_at(const struct sandboxed *x, const struct batch_table *t,
                                  const struct failure *failure)
 {
     struct failure m = *failure;
@@ -89,35 +90,37 @@ static struct failure failure_at(const struct isolated *x, const struct batch_ta
 
 /* ---- A table alone ---- */
 
-static struct table_setup table_setup(const struct isolated *x)
+static struct table_setup table_setup(const struct sandboxed *x)
 {
     struct table_setup setup = event_table(x->job->event);
+
     setup.log = worker_message_log;
     return setup;
 }
 
 /* One run of a table in fresh processes. False with a failure, or *failed. What was timed in
  * company before is not timed again. */
-static bool run_alone(struct isolated *x, struct batch_table *t, const struct retry *trial,
+static bool run_alone(struct sandboxed *x, struct batch_table *t, const struct retry *retry,
                       struct failure *m, bool *failed)
 {
-    bool timed = !trial->begun || !trial->first.in_batch;
+    bool timed = !retry->begun || !retry->first.in_batch;
     struct bot_group bot_group;
     struct bot_group_setup setup = x->bot_group_setup[t->number];
     struct table_setup table = table_setup(x);
-    if (strikes_lose_table(trial->strike, trial->strikes, t->set, t->number))
+
+    if (strikes_lose_table(retry->strike, retry->strikes, t->set, t->number))
         setup.absent = (1U << setup.chairs) - 1;
     setup.order = t->chair_at;
     duplicate_set(&x->source, t->set);
     table.source = &x->source;
     table.number = t->number;
-    table.strikes = trial->strike;
-    table.nstrikes = trial->strikes;
+    table.strikes = retry->strike;
+    table.nstrikes = retry->strikes;
     table.log_context = t->log_context;
     buf_clear(t->log_context);
     bool over = bot_group_start(&bot_group, &setup, 0) &&
                 bot_group_play(&bot_group, &table, t->chair_at, t->played);
-    if (over && timed && !timing_bot_group(&x->timing, &bot_group)) {
+    if (over && timed && !time_meter_take(&x->timing, &bot_group)) {
         bot_group.failed = true;
         over = err_memory(&bot_group.err);
     }
@@ -132,10 +135,11 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct re
     return over;
 }
 
-static bool stop(struct isolated *x, const struct batch_table *t, const struct failure *m)
+static bool stop(struct sandboxed *x, const struct batch_table *t, const struct failure *m)
 {
     struct address at = address_of(x->job->pairing, t->set, t->number, 0, 0, 0);
     char text[ADDRESS_TEXT], reason[MEMORY_REASON];
+
     address_text(&at, text);
     memory_kill_reason("", x->kills, reason);
     return err_set(
@@ -146,19 +150,20 @@ static bool stop(struct isolated *x, const struct batch_table *t, const struct f
 
 /* Plays a table to its end, alone, again after each thing that ends a process there. `first`, or
  * NULL, is what it was that happened to it in a batch. *strikes counts what counts. */
-static bool play_alone(struct isolated *x, struct batch_table *t, const struct failure *first,
+static bool play_alone(struct sandboxed *x, struct batch_table *t, const struct failure *first,
                        size_t *strikes)
 {
-    struct retry *trial = &x->trial;
+    struct retry *retry = &x->retry;
     struct failure m;
     bool failed;
-    retry_start(trial, first, 1);
-    while (!run_alone(x, t, trial, &m, &failed)) {
+
+    retry_start(retry, first, 1);
+    while (!run_alone(x, t, retry, &m, &failed)) {
         if (failed)
             return false;
         if (!m.explained)
             tell(x, t, &m);
-        if (!retry_again(trial, &m))
+        if (!retry_again(retry, &m))
             return stop(x, t, &m);
         if (x->job->guest)
             x->job->guest->again(x->job->guest->context, &m);
@@ -166,29 +171,30 @@ static bool play_alone(struct isolated *x, struct batch_table *t, const struct f
             tell(x, t, &m);
     }
     t->state = BATCH_OVER;
-    *strikes += trial->strikes;
-    if (!first && retry_unrepeated(trial))
-        tell(x, t, &trial->first);
+    *strikes += retry->strikes;
+    if (!first && retry_unrepeated(retry))
+        tell(x, t, &retry->first);
     return true;
 }
 
 /* ---- Tables in batches ---- */
 
-static void dismiss(struct isolated *x, unsigned number, bool now)
+static void end_bot_group(struct sandboxed *x, unsigned number, bool now)
 {
     if (!x->bot_group[number])
         return;
-    (void)timing_bot_group(&x->timing,
-                           x->bot_group[number]); /* a lack of memory is found when it is sent */
+    (void)time_meter_take(&x->timing,
+                          x->bot_group[number]); /* a lack of memory is found when it is sent */
     x->hung |= bot_group_end(x->bot_group[number], now || x->hung);
     free(x->bot_group[number]);
     x->bot_group[number] = NULL;
 }
 
 /* Starts it. What that takes at the first time is paid once in a task. */
-static void start_bot_group(struct isolated *x, unsigned number)
+static void start_bot_group(struct sandboxed *x, unsigned number)
 {
     uint64_t began = clock_wall_ns();
+
     (void)bot_group_start(x->bot_group[number], &x->bot_group_setup[number], x->job->batch);
     if (!(x->started >> number & 1))
         x->starting += clock_wall_ns() - began;
@@ -196,9 +202,10 @@ static void start_bot_group(struct isolated *x, unsigned number)
 }
 
 /* The bot group of this table's number, there already or started. NULL if there is no memory. */
-static struct bot_group *group_at(struct isolated *x, unsigned number)
+static struct bot_group *get_bot_group(struct sandboxed *x, unsigned number)
 {
     struct bot_group *s = x->bot_group[number];
+
     if (s)
         return s;
     s = x->bot_group[number] = malloc(sizeof *s);
@@ -209,10 +216,11 @@ static struct bot_group *group_at(struct isolated *x, unsigned number)
 
 /* Plays tables in a batch. False if trouble came: those in play, at least the first, are still to
  * be played alone. */
-static bool play_together(struct isolated *x, struct bot_group *s, struct batch_table *list,
+static bool play_together(struct sandboxed *x, struct bot_group *s, struct batch_table *list,
                           size_t n)
 {
     bool over = !bot_group_is_over(s) && batch_play(x->batch, s, list, n);
+
     if (s->failed)
         return false;
     if (bot_group_outgrew(s)) {
@@ -229,10 +237,11 @@ static bool play_together(struct isolated *x, struct bot_group *s, struct batch_
     return over;
 }
 
-static bool replay(struct isolated *x, struct batch_table *list, size_t n,
+static bool replay(struct sandboxed *x, struct batch_table *list, size_t n,
                    const struct failure *failure)
 {
     size_t strikes = 0, i = 0;
+
     while (list[i].state != BATCH_PLAYS)
         i++;
     struct batch_table *at = &list[i];
@@ -253,17 +262,18 @@ static bool replay(struct isolated *x, struct batch_table *list, size_t n,
 
 /* Ends the bot group that is in trouble; where a process of it was killed, for want of memory
  * perhaps, all that are there. */
-static void make_way(struct isolated *x, unsigned number, const struct failure *failure)
+static void end_bot_groups(struct sandboxed *x, unsigned number, const struct failure *failure)
 {
     for (unsigned n = 0; n < SET_TABLES_MOST; n++)
         if (n == number || failure->killed)
-            dismiss(x, n, true);
+            end_bot_group(x, n, true);
 }
 
 /* Plays those of the tables that wait. */
-static bool play_some(struct isolated *x, struct batch_table *list, size_t n)
+static bool play_some(struct sandboxed *x, struct batch_table *list, size_t n)
 {
-    struct bot_group *s = group_at(x, list->number);
+    struct bot_group *s = get_bot_group(x, list->number);
+
     if (!s)
         return err_memory(x->err);
     if (play_together(x, s, list, n)) {
@@ -275,14 +285,15 @@ static bool play_some(struct isolated *x, struct batch_table *list, size_t n)
         return false;
     }
     struct failure failure = s->failure;
-    make_way(x, list->number, &failure);
+    end_bot_groups(x, list->number, &failure);
     x->careful = CAREFUL;
     return replay(x, list, n, &failure);
 }
 
-static bool play_list(struct isolated *x, struct batch_table *list, size_t n)
+static bool play_list(struct sandboxed *x, struct batch_table *list, size_t n)
 {
     size_t strikes = 0;
+
     for (size_t i = 0; i < n;) {
         if (x->job->alone || x->ends >= FAILURE_ALONE) {
             if (!play_alone(x, &list[i++], NULL, &strikes))
@@ -300,19 +311,21 @@ static bool play_list(struct isolated *x, struct batch_table *list, size_t n)
 
 /* ---- Spans of sets ---- */
 
-static void start_set(struct isolated *x, size_t i, uint32_t set)
+static void start_set(struct sandboxed *x, size_t i, uint32_t set)
 {
     struct span_set *s = &x->span[i];
+
     set_record_start(&s->record, x->job->event, x->job->pairing, set);
     buf_clear(&s->failures);
     for (unsigned t = 0; t < s->record.tables; t++)
         buf_clear(&s->log[t]);
 }
 
-static void list_table(struct isolated *x, size_t i, unsigned number)
+static void list_table(struct sandboxed *x, size_t i, unsigned number)
 {
     struct span_set *s = &x->span[i];
     struct seating seating;
+
     pairing_seating(x->job->pairing, s->record.set, &seating);
     x->list[i] = (struct batch_table){.set = s->record.set,
                                       .number = (uint8_t)number,
@@ -321,57 +334,60 @@ static void list_table(struct isolated *x, size_t i, unsigned number)
     memcpy(x->list[i].chair_at, seating.chair[number], sizeof x->list[i].chair_at);
 }
 
-static void send_failures(struct isolated *x, const struct span_set *s)
+static void send_failures(struct sandboxed *x, const struct span_set *s)
 {
     const struct failure *m = (const void *)s->failures.data;
+
     for (size_t i = 0; i < s->failures.len / sizeof *m; i++) {
-        struct worker_message frame = {.kind = WORKER_MESSAGE_MISHAP,
-                                       .record = (const uint8_t *)&m[i],
-                                       .record_size = sizeof m[i]};
-        (void)x->sink->take(x->sink->context, &frame);
+        struct worker_message message = {.kind = WORKER_MESSAGE_FAILURE,
+                                         .record = (const uint8_t *)&m[i],
+                                         .record_size = sizeof m[i]};
+        (void)x->sink->take(x->sink->context, &message);
     }
 }
 
 /* Who did not finish unloading. */
-static void send_hanging(struct isolated *x)
+static void send_hanging(struct sandboxed *x)
 {
     const struct pairing *p = x->job->pairing;
+
     for (unsigned chair = 0; chair < p->players; chair++) {
-        struct worker_message frame = {.kind = WORKER_MESSAGE_HANGS,
-                                       .entrant = pairing_chair(p, chair)};
+        struct worker_message message = {.kind = WORKER_MESSAGE_HANGS,
+                                         .entrant = pairing_chair(p, chair)};
         if (x->hung >> chair & 1)
-            (void)x->sink->take(x->sink->context, &frame);
+            (void)x->sink->take(x->sink->context, &message);
     }
 }
 
-static bool send_set(struct isolated *x, struct span_set *s)
+static bool send_set(struct sandboxed *x, struct span_set *s)
 {
     struct set_record *r = &s->record;
-    struct worker_message frame;
+    struct worker_message message;
+
     buf_clear(&x->log);
     duplicate_set(&x->source, r->set);
     for (unsigned t = 0; t < r->tables; t++)
         worker_message_log_join(&x->log, &s->log[t]);
-    if (!worker_message_set(&frame, x->job->event, &x->source, r, &x->bytes, &x->log) ||
+    if (!worker_message_set(&message, x->job->event, &x->source, r, &x->bytes, &x->log) ||
         s->failures.failed)
         return err_memory(x->err);
     send_failures(x, s);
-    x->enough = !x->sink->take(x->sink->context, &frame);
+    x->enough = !x->sink->take(x->sink->context, &message);
     return true;
 }
 
 /* With the last sets, as the run may listen no longer then. */
-static bool send_times(struct isolated *x, bool last)
+static bool send_times(struct sandboxed *x, bool last)
 {
-    if (!last && !timing_due(&x->timing))
+    if (!last && !time_meter_due(&x->timing))
         return true;
     for (unsigned number = 0; number < SET_TABLES_MOST; number++)
-        if (x->bot_group[number] && !timing_bot_group(&x->timing, x->bot_group[number]))
+        if (x->bot_group[number] && !time_meter_take(&x->timing, x->bot_group[number]))
             return false;
-    return timing_send(&x->timing, x->sink, false);
+    return time_meter_send(&x->timing, x->sink, false);
 }
 
-static bool play_span(struct isolated *x, uint32_t set, size_t n)
+static bool play_span(struct sandboxed *x, uint32_t set, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         start_set(x, i, set + (uint32_t)i);
@@ -388,16 +404,16 @@ static bool play_span(struct isolated *x, uint32_t set, size_t n)
 }
 
 /* What it took, without starting bots, which is counted by itself. */
-static void measure_span(struct isolated *x, size_t n, uint64_t took)
+static void measure_span(struct sandboxed *x, size_t n, uint64_t took)
 {
     x->cost.start_ns += x->starting;
-    task_cost_measure(&x->cost, (uint32_t)n, x->job->batch,
-                      took > x->starting ? took - x->starting : 0);
+    job_cost_measure(&x->cost, (uint32_t)n, x->job->batch,
+                     took > x->starting ? took - x->starting : 0);
     x->starting = 0;
 }
 
 /* What goes out with a span. */
-static bool send_rest(struct isolated *x, bool last)
+static bool send_rest(struct sandboxed *x, bool last)
 {
     last = last || x->enough;
     if (!send_times(x, last))
@@ -414,18 +430,20 @@ static bool send_rest(struct isolated *x, bool last)
 static size_t span_size(uint32_t set, uint32_t left, size_t size)
 {
     size_t n = left < size ? left : size;
+
     if (set < GIVE_UP_SETS && set + n > GIVE_UP_SETS)
         n = GIVE_UP_SETS - set;
     return n;
 }
 
-static bool play_spans(struct isolated *x)
+static bool play_spans(struct sandboxed *x)
 {
     uint32_t count = x->job->count;
     uint32_t done = 0;
+
     while (done < count && !x->enough) {
         uint32_t set = x->job->set + done;
-        size_t most = x->job->debug ? 1 : task_cost_span(&x->cost, x->job->batch);
+        size_t most = x->job->debug ? 1 : job_cost_span(&x->cost, x->job->batch);
         size_t n = span_size(set, count - done, most);
         uint64_t began = clock_wall_ns();
         if (!play_span(x, set, n))
@@ -438,12 +456,13 @@ static bool play_spans(struct isolated *x)
     return true;
 }
 
-/* ---- Its life ---- */
+/* ---- Beginning and end ---- */
 
-static bool make_room(struct isolated *x)
+static bool make_room(struct sandboxed *x)
 {
     uint32_t count = x->job->count;
-    x->room = count < TASK_COST_SPAN_MOST ? count : TASK_COST_SPAN_MOST;
+
+    x->room = count < JOB_COST_SPAN_MOST ? count : JOB_COST_SPAN_MOST;
     x->span = calloc(x->room, sizeof *x->span);
     x->list = calloc(x->room, sizeof *x->list);
     if (!x->span || !x->list)
@@ -453,7 +472,7 @@ static bool make_room(struct isolated *x)
     return x->job->alone || batch_create(&x->batch, &x->batch_setup, x->err);
 }
 
-static void let_go(struct isolated *x)
+static void free_room(struct sandboxed *x)
 {
     for (size_t i = 0; x->span && i < x->room; i++) {
         set_record_finish(&x->span[i].record);
@@ -464,7 +483,7 @@ static void let_go(struct isolated *x)
     free(x->span);
     free(x->list);
     batch_destroy(x->batch);
-    timing_finish(&x->timing);
+    time_meter_finish(&x->timing);
     buf_finish(&x->bytes);
     buf_finish(&x->log);
 }
@@ -484,12 +503,14 @@ static const struct limits *limits_of(const struct job *job)
                                        .table_ms = DAY_MS,
                                        .load_ms = DAY_MS,
                                        .memory_mb = MUCH_MB};
+
     return job->debug ? &none : &job->event->limits;
 }
 
-static void plan_bot_groups(struct isolated *x)
+static void plan_bot_groups(struct sandboxed *x)
 {
     const struct job *job = x->job;
+
     for (unsigned t = 0; t < pairing_tables(job->pairing); t++) {
         struct bot_group_setup *bot_group = &x->bot_group_setup[t];
         *bot_group = (struct bot_group_setup){.chairs = job->pairing->players};
@@ -511,16 +532,17 @@ static void plan_bot_groups(struct isolated *x)
 
 bool sandboxed_play(const struct job *job, const struct worker_message_sink *sink, struct err *err)
 {
-    struct isolated x = {.job = job, .sink = sink, .cost = job->cost, .err = err};
+    struct sandboxed x = {.job = job, .sink = sink, .cost = job->cost, .err = err};
+
     x.cost.start_ns = 0;
     x.kills = memory_kills("");
     duplicate_start(&x.source, &job->event->rules, job->seed, job->pairing->id, job->given);
-    timing_start(&x.timing, job->pairing);
+    time_meter_start(&x.timing, job->pairing);
     plan_bot_groups(&x);
     bool ok = make_room(&x) && play_spans(&x);
     for (unsigned number = 0; number < SET_TABLES_MOST; number++)
-        dismiss(&x, number, !ok);
+        end_bot_group(&x, number, !ok);
     send_hanging(&x);
-    let_go(&x);
+    free_room(&x);
     return ok;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,6 +21,7 @@ static bool end_line(struct sidecar *s)
 {
     char last;
     struct stat st;
+
     if (fstat(s->fd, &st) != 0 || st.st_size == 0)
         return true;
     if (pread(s->fd, &last, 1, st.st_size - 1) != 1 || last == '\n')
@@ -117,6 +119,7 @@ static bool read_line(FILE *in, char *line, size_t cap, size_t *n)
     size_t used = 0;
     int c = getc_unlocked(in);
     bool any = c != EOF;
+
     for (; c != EOF && c != '\n'; c = getc_unlocked(in), used++)
         if (used < cap)
             line[used] = (char)c;
@@ -128,6 +131,7 @@ static bool read_all(FILE *in, char *line, const char *path, sidecar_take *take,
                      struct err *err)
 {
     size_t n;
+
     while (read_line(in, line, LINE_MOST, &n))
         if (!take(context, line, n))
             return err_memory(err);
@@ -137,6 +141,7 @@ static bool read_all(FILE *in, char *line, const char *path, sidecar_take *take,
 bool sidecar_lines(const char *log, sidecar_take *take, void *context, struct err *err)
 {
     char path[PATH_CAP];
+
     if (!path_with_end(path, log, LOG_FILES_SIDE, err))
         return false;
     FILE *in = fopen(path, "re");
@@ -155,6 +160,7 @@ bool sidecar_lines(const char *log, sidecar_take *take, void *context, struct er
 static void put(struct sidecar *s, json_t *line)
 {
     char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
+
     if (text) {
         buf_add_text(&s->out, text);
         buf_add_byte(&s->out, '\n');
@@ -170,6 +176,7 @@ static json_t *safe_string(const char *text, size_t size)
 {
     size_t cap = 4 * size + 1;
     char *safe = malloc(cap);
+
     if (!safe)
         return NULL;
     (void)text_safe((struct text){text, size}, safe, cap);
@@ -183,6 +190,7 @@ void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t s
     char text[32];
     struct tm tm;
     time_t t = (time_t)time;
+
     gmtime_r(&t, &tm);
     strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &tm);
     put(s, json_pack("{s:s, s:s, s:I}", "event", event, "time", text, "sets", (json_int_t)sets));
@@ -203,6 +211,7 @@ void sidecar_log(struct sidecar *s, const struct address *at, const char *bot, c
                  size_t size)
 {
     char address[ADDRESS_TEXT];
+
     address_text(at, address);
     put(s, json_pack("{s:s, s:s, s:s, s:o}", "at", address, "bot", bot, "event", "log", "text",
                      safe_string(text, size)));
@@ -257,6 +266,7 @@ void sidecar_failure(struct sidecar *s, const struct address *at, const char *bo
                                          [FAILURE_STRIKE] = "strike"};
     const struct fault *f = &m->strike.fault;
     char address[ADDRESS_TEXT];
+
     address_text(at, address);
     json_t *line = json_pack("{s:s, s:s?, s:s, s:s, s:i}", "at", address, "bot", bot, "event",
                              events[m->event], "fault", fault_name((enum eu_fault)f->code), "raw",
@@ -274,6 +284,7 @@ void sidecar_failure(struct sidecar *s, const struct address *at, const char *bo
 void sidecar_walls(struct sidecar *s, unsigned missing)
 {
     json_t *names = json_array();
+
     for (unsigned wall = 0; wall < WALL_COUNT; wall++)
         if (missing >> wall & 1)
             (void)json_array_append_new(names, json_string(walls_words((enum wall)wall)->name));
@@ -314,6 +325,7 @@ bool sidecar_asked(struct sidecar *s, const struct event *event, const struct ro
 static bool add_histogram(json_t *line, const struct histogram *h)
 {
     json_t *buckets = json_array();
+
     for (unsigned i = 0; i < h->buckets; i++)
         if (h->bucket[i])
             (void)json_array_append_new(buckets,
@@ -330,6 +342,7 @@ void sidecar_times(struct sidecar *s, const char *bot, enum eu_question question
 {
     json_t *line = json_pack("{s:s, s:s, s:s}", "event", "times", "bot", bot, "question",
                              question_name(question));
+
     put_whole(s, line, add_histogram(line, took));
 }
 
@@ -337,5 +350,111 @@ void sidecar_delay(struct sidecar *s, const struct time_stats_delay *delay)
 {
     json_t *line = json_pack("{s:s, s:I, s:I}", "event", "delay", "answers",
                              (json_int_t)delay->answers, "cpu_ns", (json_int_t)delay->cpu_ns);
+
     put_whole(s, line, !delay->wait.count || add_histogram(line, &delay->wait));
+}
+
+/* ---- When and where a log was played ---- */
+
+/* ---- This machine ---- */
+
+/* The name of the processor, as the kernel tells it; false where it tells none. */
+static bool processor(char *name, size_t cap)
+{
+    static const char key[] = "model name";
+    FILE *in = fopen("/proc/cpuinfo", "re");
+    char line[512];
+    bool found = false;
+
+    while (in && !found && fgets(line, sizeof line, in)) {
+        const char *value = strchr(line, ':');
+        found = strncmp(line, key, sizeof key - 1) == 0 && value && value[1];
+        if (!found)
+            continue;
+        value += 1 + strspn(value + 1, " \t");
+        (void)text_safe((struct text){value, strcspn(value, "\n")}, name, cap);
+    }
+    if (in)
+        (void)fclose(in);
+    return found;
+}
+
+void sidecar_this_machine(char text[SIDECAR_MACHINE])
+{
+    char name[SIDECAR_MACHINE / 2];
+    struct utsname system;
+    long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    bool named = processor(name, sizeof name), known = uname(&system) == 0;
+
+    (void)snprintf(text, SIDECAR_MACHINE, "%s%s%ld CPU%s%s%.40s%s%.40s%s%.20s", named ? name : "",
+                   named ? ", " : "", cpus, cpus == 1 ? "" : "s", known ? ", " : "",
+                   known ? system.sysname : "", known ? " " : "", known ? system.release : "",
+                   known ? " " : "", known ? system.machine : "");
+}
+
+/* ---- Read back ---- */
+
+/* "2026-03-01T12:00:00Z" */
+static bool is_time(const char *text)
+{
+    static const char form[] = "dddd-dd-ddTdd:dd:ddZ";
+    size_t i = 0;
+
+    for (; form[i] && text[i]; i++)
+        if (form[i] == 'd' ? text[i] < '0' || text[i] > '9' : text[i] != form[i])
+            return false;
+    return !form[i] && !text[i];
+}
+
+static void add_time(struct sidecar_origin *o, const char *time)
+{
+    if (!is_time(time))
+        return;
+    if (!*o->from || strcmp(time, o->from) < 0)
+        (void)snprintf(o->from, sizeof o->from, "%s", time);
+    if (strcmp(time, o->to) > 0)
+        (void)snprintf(o->to, sizeof o->to, "%s", time);
+}
+
+static void add_machine(struct sidecar_origin *o, const char *machine)
+{
+    size_t i = 0;
+
+    while (i < o->machines && strcmp(o->machine[i], machine) != 0)
+        i++;
+    if (i == o->machines && i < SIDECAR_MACHINES && strlen(machine) < SIDECAR_MACHINE)
+        (void)snprintf(o->machine[o->machines++], SIDECAR_MACHINE, "%s", machine);
+}
+
+/* As sidecar.c begins them: most lines are not parsed at all. */
+static bool may_tell(const char *text, size_t n)
+{
+    static const char *const begins[] = {"{\"event\":\"start\",", "{\"event\":\"stop\",",
+                                         "{\"event\":\"end\",", "{\"event\":\"machine\","};
+
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (n > strlen(begins[i]) && memcmp(text, begins[i], strlen(begins[i])) == 0)
+            return !memchr(text, 0, n);
+    return false;
+}
+
+static bool add_line(void *context, const char *text, size_t n)
+{
+    if (!may_tell(text, n))
+        return true;
+    json_t *line = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    const char *time = json_string_value(json_object_get(line, "time"));
+    const char *machine = json_string_value(json_object_get(line, "is"));
+
+    if (time)
+        add_time(context, time);
+    else if (machine)
+        add_machine(context, machine);
+    json_decref(line);
+    return true;
+}
+
+bool sidecar_read_origin(struct sidecar_origin *o, const char *log, struct err *err)
+{
+    return sidecar_lines(log, add_line, o, err);
 }

@@ -6,12 +6,16 @@
 #ifndef RUN_SIDECAR_H
 #define RUN_SIDECAR_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "base/buf.h"
-#include "base/path.h"
+#include "base/err.h"
 #include "base/histogram.h"
+#include "base/path.h"
 #include "config/roster.h"
-#include "sandbox/failure.h"
 #include "event/event.h"
+#include "sandbox/failure.h"
 #include "table/address.h"
 
 struct time_stats_delay;
@@ -30,7 +34,7 @@ void sidecar_close(struct sidecar *s);
 bool sidecar_flush(struct sidecar *s, struct err *err);
 
 /* Adds what the sidecar of another log, if there is one, tells of sets and bots: not how long that
- * run took, and not the times, which add up (time_stats_read, timing_write). */
+ * run took, and not the times, which add up (time_stats_read, time_stats_write). */
 bool sidecar_add_file(struct sidecar *s, const char *log, struct err *err);
 
 /* Hands every line of the sidecar of a log to `take`: any bytes but a newline, of a line that is
@@ -45,7 +49,7 @@ bool sidecar_lines(const char *log, sidecar_take *take, void *context, struct er
 void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t sets);
 
 /* {"event": "machine", "is": "AMD EPYC 7B13, 2 CPUs, Linux 6.1.0 x86_64"}: of each sitting
- * (log_origin.h). */
+ * (sidecar_this_machine). */
 void sidecar_machine(struct sidecar *s, const char *machine);
 
 /* {"event": "played", "ms": 17250}: how long play has taken so far, in all sittings together; of a
@@ -109,5 +113,28 @@ void sidecar_times(struct sidecar *s, const char *bot, enum eu_question question
  * time from a question's way out to its answer's way in, with all that was asked in one frame.
  */
 void sidecar_delay(struct sidecar *s, const struct time_stats_delay *delay);
+
+/* ---- When and where it was played ---- */
+
+enum {
+    SIDECAR_MACHINE = 256,
+    SIDECAR_TIME = 24,
+    SIDECAR_MACHINES = 8 /* of more the first are kept */
+};
+
+/* A struct of zeros knows nothing. */
+struct sidecar_origin {
+    char from[SIDECAR_TIME], to[SIDECAR_TIME]; /* "2026-03-01T12:00:00Z", UTC; empty: not known */
+    char machine[SIDECAR_MACHINES][SIDECAR_MACHINE]; /* each once, as they come */
+    size_t machines;
+};
+
+/* Adds what the sidecar of the log at `log` tells. A log without one adds nothing, as does a line
+ * that is torn or makes no sense. False if it cannot be read, or there is no memory. */
+bool sidecar_read_origin(struct sidecar_origin *o, const char *log, struct err *err);
+
+/* This machine, as the sidecar names it: "AMD EPYC 7B13, 2 CPUs, Linux 6.1.0 x86_64". It has no
+ * name of a host, as reports are published. */
+void sidecar_this_machine(char text[SIDECAR_MACHINE]);
 
 #endif

@@ -19,12 +19,14 @@ static const char DONE[] = ".done"; /* a folder that is no longer needed */
 static bool is_there(const char *path)
 {
     struct stat st;
+
     return stat(path, &st) == 0 && st.st_size > 0;
 }
 
 static bool log_of(const struct stages *s, size_t stage, char path[PATH_CAP], struct err *err)
 {
     char name[32];
+
     (void)snprintf(name, sizeof name, "%02zu.msgpack", stage + 1);
     return path_join(path, s->folder, name, err);
 }
@@ -32,6 +34,7 @@ static bool log_of(const struct stages *s, size_t stage, char path[PATH_CAP], st
 void stages_seed(const uint8_t seed[RNG_SEED_BYTES], size_t stage, uint8_t of_stage[RNG_SEED_BYTES])
 {
     uint8_t text[] = {'s', 't', 'a', 'g', 'e', 0, 0, 0, 0};
+
     for (unsigned i = 0; i < 4; i++)
         text[5 + i] = (uint8_t)((stage + 1) >> 8 * i);
     hash32(of_stage, seed, RNG_SEED_BYTES, text, sizeof text);
@@ -50,6 +53,7 @@ bool stages_log(const struct stages *s, size_t stage, char path[PATH_CAP],
 static bool remove_done(const struct stages *s, struct err *err)
 {
     char done[PATH_CAP];
+
     if (!path_with_end(done, s->folder, DONE, err))
         return false;
     folder_remove(done);
@@ -60,6 +64,7 @@ static bool remove_done(const struct stages *s, struct err *err)
 static bool drop_folder(const struct stages *s, struct err *err)
 {
     char done[PATH_CAP];
+
     if (!remove_done(s, err) || !path_with_end(done, s->folder, DONE, err))
         return false;
     if (rename(s->folder, done) != 0 && errno != ENOENT)
@@ -72,6 +77,7 @@ static bool drop_folder(const struct stages *s, struct err *err)
 static size_t stage_there(const struct stages *s, size_t from)
 {
     char path[PATH_CAP], part[PATH_CAP];
+
     for (; from < CONFIG_STAGES; from++)
         if (log_of(s, from, path, NULL) && path_with_end(part, path, LOG_PART, NULL) &&
             (is_there(path) || is_there(part)))

@@ -1,4 +1,4 @@
-#include "run/supervisor.h"
+#include "run/recorder.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -11,8 +11,6 @@
 #include "base/memory.h"
 #include "base/clock.h"
 #include "base/cpu.h"
-#include "run/failure_cause.h"
-#include "run/recorder.h"
 #include "run/worker.h"
 #include "sandbox/namespaces.h"
 
@@ -23,14 +21,14 @@ enum {
     LOSSES_MOST = 20            /* of sandboxed workers in a row */
 };
 
-struct crew {
+struct supervisor {
     struct recorder *recorder;
     const struct event *event;
-    struct task_queue window;
+    struct task_queue queue;
     struct worker *worker;
     size_t workers;
-    struct pollfd *poll;    /* two for each worker */
-    struct task_cost *cost; /* by entrant: of the task it played last */
+    struct pollfd *poll;   /* two for each worker */
+    struct job_cost *cost; /* by entrant: of the task it played last */
     uint64_t ticked;
     unsigned losses;              /* sandboxed workers that ended too early, since one got on */
     unsigned processor;           /* of the first worker */
@@ -40,19 +38,20 @@ struct crew {
 
 /* ---- Handing out ---- */
 
-static bool is_isolated(const struct crew *c)
+static bool is_sandboxed(const struct supervisor *s)
 {
-    return *c->recorder->host;
+    return *s->recorder->host;
 }
 
 /* That of the slowest of its bots. Nothing is known while that is so of one of them. */
-static const struct task_cost *cost_of(const struct crew *c, const struct pairing *p)
+static const struct job_cost *cost_of(const struct supervisor *s, const struct pairing *p)
 {
-    const struct task_cost *slowest = &c->cost[p->bot[0]];
-    uint32_t batch = recorder_batch(c->recorder);
+    const struct job_cost *slowest = &s->cost[p->bot[0]];
+    uint32_t batch = recorder_batch(s->recorder);
+
     for (unsigned b = 1; b < p->bots && slowest->sets; b++) {
-        const struct task_cost *other = &c->cost[p->bot[b]];
-        if (!other->sets || task_cost_set_ns(other, batch) > task_cost_set_ns(slowest, batch))
+        const struct job_cost *other = &s->cost[p->bot[b]];
+        if (!other->sets || job_cost_set_ns(other, batch) > job_cost_set_ns(slowest, batch))
             slowest = other;
     }
     return slowest;
@@ -60,60 +59,63 @@ static const struct task_cost *cost_of(const struct crew *c, const struct pairin
 
 /* Sets for the next task. One is to be played in a process of its own where its bots are serial;
  * sandboxed, each table is. */
-static uint32_t task_size(const struct crew *c)
+static uint32_t task_size(const struct supervisor *s)
 {
-    const struct task_cost_need need = {.left = c->window.end - c->window.next,
-                                        .workers = c->workers,
-                                        .isolated = is_isolated(c),
-                                        .batch = recorder_batch(c->recorder),
-                                        .usually = TASK_SETS};
+    const struct job_cost_need need = {.left = s->queue.end - s->queue.next,
+                                       .workers = s->workers,
+                                       .sandboxed = is_sandboxed(s),
+                                       .batch = recorder_batch(s->recorder),
+                                       .usually = TASK_SETS};
     struct pairing p;
     uint64_t pairing;
     uint32_t set;
-    schedule_set(&c->recorder->schedule, c->window.next, &pairing, &set);
-    event_pairing(c->event, pairing, &p);
-    if (!need.isolated && recorder_serial(c->recorder, &p))
+
+    schedule_set(&s->recorder->schedule, s->queue.next, &pairing, &set);
+    event_pairing(s->event, pairing, &p);
+    if (!need.sandboxed && recorder_serial(s->recorder, &p))
         return 1;
-    return task_cost_task(cost_of(c, &p), &need);
+    return job_cost_task(cost_of(s, &p), &need);
 }
 
 /* The next task that needs a process; NULL if none is to be had now. */
-static struct task *next_task(struct crew *c, struct err *err)
+static struct task *next_task(struct supervisor *s, struct err *err)
 {
-    struct task_queue *w = &c->window;
+    struct task_queue *w = &s->queue;
     struct task *t;
+
     while (!(t = task_queue_waiting(w)) && w->next < w->end &&
-           w->tasks < TASKS_AHEAD * c->workers + 1) {
-        if (!(t = task_queue_cut(w, &c->recorder->schedule, task_size(c)))) {
+           w->tasks < TASKS_AHEAD * s->workers + 1) {
+        if (!(t = task_queue_cut(w, &s->recorder->schedule, task_size(s)))) {
             (void)err_memory(err);
             return NULL;
         }
-        unsigned absent = recorder_absent(c->recorder, &t->bots, t->set);
+        unsigned absent = recorder_absent(s->recorder, &t->bots, t->set);
         if (absent)
             task_give_up(t, absent);
     }
     return t;
 }
 
-static bool any_busy(const struct crew *c)
+static bool any_busy(const struct supervisor *s)
 {
-    for (size_t i = 0; i < c->workers; i++)
-        if (c->worker[i].task)
+    for (size_t i = 0; i < s->workers; i++)
+        if (s->worker[i].task)
             return true;
     return false;
 }
 
-static bool start(struct crew *c, struct worker *w, struct task *t, struct err *err)
+static bool start(struct supervisor *s, struct worker *w, struct task *t, struct err *err)
 {
-    struct job job = recorder_job(c->recorder, &t->bots, t->set + t->done, t->count - t->done);
-    unsigned number = (unsigned)(w - c->worker);
+    struct job job = recorder_job(s->recorder, &t->bots, t->set + t->done, t->count - t->done);
+    unsigned number = (unsigned)(w - s->worker);
+
     job.user = number * SET_TABLES_MOST * EU_SEATS;
-    job.processor = c->processor + number;
-    job.namespaces = is_isolated(c) ? &c->namespaces : NULL;
-    job.cost = *cost_of(c, &t->bots);
-    if (t->trial) {
-        job.strikes = t->trial->strike;
-        job.nstrikes = t->trial->strikes;
+    job.processor = s->processor + number;
+    job.namespaces = is_sandboxed(s) ? &s->namespaces : NULL;
+    job.cost = *cost_of(s, &t->bots);
+    if (t->retry) {
+        job.strikes = t->retry->strike;
+        job.nstrikes = t->retry->strikes;
     }
     if (!worker_start(w, t, &job, err))
         return false;
@@ -121,19 +123,20 @@ static bool start(struct crew *c, struct worker *w, struct task *t, struct err *
     return true;
 }
 
-static bool hand_out(struct crew *c, struct err *err)
+static bool hand_out(struct supervisor *s, struct err *err)
 {
     struct err none = {.class = 0};
-    for (size_t i = 0; i < c->workers; i++) {
-        struct worker *w = &c->worker[i];
+
+    for (size_t i = 0; i < s->workers; i++) {
+        struct worker *w = &s->worker[i];
         if (w->task)
             continue;
-        struct task *t = next_task(c, &none);
+        struct task *t = next_task(s, &none);
         if (!t)
             break;
         /* where there is no room for a further process now, those that run go on */
-        if (!start(c, w, t, err))
-            return any_busy(c);
+        if (!start(s, w, t, err))
+            return any_busy(s);
     }
     if (none.class)
         *err = none;
@@ -142,24 +145,25 @@ static bool hand_out(struct crew *c, struct err *err)
 
 /* ---- Taking in ---- */
 
-static void tell_hanging(struct crew *c, const struct worker *w)
+static void tell_hanging(struct supervisor *s, const struct worker *w)
 {
     for (unsigned b = 0; b < w->task->bots.bots; b++)
         if (w->hung >> b & 1)
-            recorder_hangs(c->recorder, w->task->bots.bot[b]);
+            recorder_hangs(s->recorder, w->task->bots.bot[b]);
 }
 
-static bool cannot_go_on(const struct crew *c, const struct worker *w, const struct failure *m,
-                         struct err *err)
+static bool cannot_go_on(const struct supervisor *s, const struct worker *w,
+                         const struct failure *m, struct err *err)
 {
     const struct task *t = w->task;
     struct address at = address_of(&t->bots, t->set, 0, 0, 0, 0);
     char address[ADDRESS_TEXT], why[MEMORY_REASON];
+
     address_text(&at, address);
-    memory_kill_reason("", c->kills, why);
+    memory_kill_reason("", s->kills, why);
     return err_set(err, ERR_ABORT, "the process that played %s of %s against %s %s%s%s%s%s%s",
-                   address, c->event->entrant[t->bots.bot[0]].name,
-                   c->event->entrant[t->bots.bot[t->bots.bots - 1]].name,
+                   address, s->event->entrant[t->bots.bot[0]].name,
+                   s->event->entrant[t->bots.bot[t->bots.bots - 1]].name,
                    m->killed ? "was killed again and again, perhaps by a trusted bot itself: "
                              : "ended again and again while no bot was being asked: a bot writes "
                                "where it must not (--debug may show it)",
@@ -168,79 +172,82 @@ static bool cannot_go_on(const struct crew *c, const struct worker *w, const str
 }
 
 /* A sandboxed worker has no bot in it that could have done it: what is missing is played again. */
-static bool begin_again(struct crew *c, const struct worker *w, struct err *err)
+static bool begin_again(struct supervisor *s, const struct worker *w, struct err *err)
 {
     if (w->failed)
         return err_set(err, ERR_ABORT, "%s", w->failure);
     if (w->task->done > w->had)
-        c->losses = 0;
-    if (++c->losses <= LOSSES_MOST)
+        s->losses = 0;
+    if (++s->losses <= LOSSES_MOST)
         return true;
     char reason[MEMORY_REASON];
-    memory_kill_reason("", c->kills, reason);
+    memory_kill_reason("", s->kills, reason);
     return err_set(err, ERR_ABORT, "%u worker processes were killed one after the other: %s",
-                   c->losses, reason);
+                   s->losses, reason);
 }
 
 /* A worker with bots in it ended before its sets were played. */
-static bool blame(struct crew *c, const struct worker *w, int status, struct err *err)
+static bool take_failure(struct supervisor *s, const struct worker *w, int status, struct err *err)
 {
     struct task *t = w->task;
     struct failure m;
-    failure_cause_find(&m, w, status);
+
+    worker_failure(&m, w, status);
     if (!m.explained)
-        recorder_mishap(c->recorder, &t->bots, &m);
-    if (!t->trial)
-        return task_queue_split(&c->window, t, m.strike.set, &m) || err_memory(err);
-    if (!retry_again(t->trial, &m))
-        return cannot_go_on(c, w, &m, err);
+        recorder_failure(s->recorder, &t->bots, &m);
+    if (!t->retry)
+        return task_queue_split(&s->queue, t, m.strike.set, &m) || err_memory(err);
+    if (!retry_again(t->retry, &m))
+        return cannot_go_on(s, w, &m, err);
     if (m.event == FAILURE_STRIKE)
-        recorder_mishap(c->recorder, &t->bots, &m);
+        recorder_failure(s->recorder, &t->bots, &m);
     return true;
 }
 
 /* A worker has played its task: how that went, and what did not come again in a trial. */
-static void learn(struct crew *c, const struct worker *w)
+static void learn(struct supervisor *s, const struct worker *w)
 {
     struct task *t = w->task;
-    c->losses = 0;
-    for (unsigned b = 0; b < t->bots.bots && !t->trial && w->cost.sets; b++)
-        c->cost[t->bots.bot[b]] = w->cost;
-    if (!t->trial)
+
+    s->losses = 0;
+    for (unsigned b = 0; b < t->bots.bots && !t->retry && w->cost.sets; b++)
+        s->cost[t->bots.bot[b]] = w->cost;
+    if (!t->retry)
         return;
-    if (retry_unrepeated(t->trial))
-        recorder_mishap(c->recorder, &t->bots, &t->trial->first);
+    if (retry_unrepeated(t->retry))
+        recorder_failure(s->recorder, &t->bots, &t->retry->first);
 }
 
 /* A process is over: either its task is, or somebody is to blame. */
-static bool settle(struct crew *c, struct worker *w, int status, struct err *err)
+static bool settle(struct supervisor *s, struct worker *w, int status, struct err *err)
 {
     struct task *t = w->task;
     bool ok = true;
+
     if (t->inbox.bytes.failed)
         return err_memory(err);
-    tell_hanging(c, w);
+    tell_hanging(s, w);
     inbox_cut(&t->inbox);
     t->state = t->done == t->count ? TASK_DONE : TASK_WAITS;
     if (t->state == TASK_DONE)
-        learn(c, w);
+        learn(s, w);
     else
-        ok = w->isolated ? begin_again(c, w, err) : blame(c, w, status, err);
+        ok = w->sandboxed ? begin_again(s, w, err) : take_failure(s, w, status, err);
     w->task = NULL;
     return ok;
 }
 
 /* Looks who is over. One that said so is not waited for: its bots are unloaded by then. */
-static bool settle_all(struct crew *c, bool all, struct err *err)
+static bool settle_all(struct supervisor *s, bool all, struct err *err)
 {
-    for (size_t i = 0; i < c->workers; i++) {
-        struct worker *w = &c->worker[i];
+    for (size_t i = 0; i < s->workers; i++) {
+        struct worker *w = &s->worker[i];
         int status;
         if (!w->task || !(all || w->ended || w->killed || w->result < 0))
             continue;
         if (w->ended && !w->killed)
             worker_kill(w);
-        if (worker_reap(w, w->killed, &status) && !settle(c, w, status, err))
+        if (worker_reap(w, w->killed, &status) && !settle(s, w, status, err))
             return false;
     }
     return true;
@@ -250,81 +257,85 @@ static bool settle_all(struct crew *c, bool all, struct err *err)
 
 /* All sets are there, and bots are only being unloaded: nobody waits long for that, and even less
  * for one that was seen to hang. */
-static void end_unloading(struct crew *c, struct worker *w, uint64_t now)
+static void end_unloading(struct supervisor *s, struct worker *w, uint64_t now)
 {
     enum { SHORTER = 20 };
     uint64_t since = w->watch.since.wall > w->played ? w->watch.since.wall : w->played;
-    uint64_t grace = c->event->limits.load_ms * CLOCK_MS;
+    uint64_t grace = s->event->limits.load_ms * CLOCK_MS;
+
     if (!w->played || w->ended || w->killed)
         return;
-    uint32_t entrant = failure_cause_loading(w);
-    if (entrant != FAILURE_NOBODY && c->recorder->bot[entrant].hangs)
+    uint32_t entrant = worker_loading(w);
+    if (entrant != FAILURE_NOBODY && s->recorder->bot[entrant].hangs)
         grace /= SHORTER;
     if (now < since + grace)
         return;
     if (entrant != FAILURE_NOBODY)
-        recorder_hangs(c->recorder, entrant);
+        recorder_hangs(s->recorder, entrant);
     worker_kill(w);
 }
 
 /* ---- Booking ---- */
 
 /* Ends the worker of a task, or with NULL of any. */
-static void stop_workers(struct crew *c, const struct task *t)
+static void stop_workers(struct supervisor *s, const struct task *t)
 {
-    for (size_t i = 0; i < c->workers; i++)
-        if (c->worker[i].task && (!t || c->worker[i].task == t))
-            worker_stop(&c->worker[i]);
+    for (size_t i = 0; i < s->workers; i++)
+        if (s->worker[i].task && (!t || s->worker[i].task == t))
+            worker_stop(&s->worker[i]);
 }
 
 /* The task is not to be played after all. */
-static void abandon(struct crew *c, struct task *t, unsigned parties)
+static void abandon(struct supervisor *s, struct task *t, unsigned parties)
 {
-    stop_workers(c, t);
+    stop_workers(s, t);
     task_give_up(t, parties);
 }
 
 /* Whether play ends with the sets recorded so far, although tasks lie beyond them. */
-static bool is_cut_short(const struct crew *c)
+static bool is_cut_short(const struct supervisor *s)
 {
-    return c->window.next > c->recorder->schedule.sets;
+    return s->queue.next > s->recorder->schedule.sets;
 }
 
-static bool book_absent(struct crew *c, struct task *t, struct err *err)
+static bool record_absent(struct supervisor *s, struct task *t, struct err *err)
 {
-    for (; t->taken < t->count && !is_cut_short(c); t->taken++)
-        if (!recorder_give_up(c->recorder, &t->bots, t->set + t->taken, t->absent, err))
+    for (; t->taken < t->count && !is_cut_short(s); t->taken++)
+        if (!recorder_give_up(s->recorder, &t->bots, t->set + t->taken, t->absent, err))
             return false;
     return true;
 }
 
-static void book_failure(struct crew *c, const struct task *t, const struct worker_message *f)
+static void record_failure(struct supervisor *s, const struct task *t,
+                           const struct worker_message *f)
 {
     struct failure m;
+
     memcpy(&m, f->record, sizeof m);
     m.strike.fault.law = "";
-    recorder_mishap(c->recorder, &t->bots, &m);
+    recorder_failure(s->recorder, &t->bots, &m);
 }
 
-static bool book_frames(struct crew *c, struct task *t, struct err *err)
+static bool record_messages(struct supervisor *s, struct task *t, struct err *err)
 {
     struct worker_message f;
-    while (t->taken < t->count && !is_cut_short(c)) {
-        unsigned parties = recorder_absent(c->recorder, &t->bots, t->set + t->taken);
+
+    while (t->taken < t->count && !is_cut_short(s)) {
+        unsigned parties = recorder_absent(s->recorder, &t->bots, t->set + t->taken);
         if (parties) {
-            abandon(c, t, parties);
-            return book_absent(c, t, err);
+            abandon(s, t, parties);
+            return record_absent(s, t, err);
         }
         do {
             if (!inbox_take(&t->inbox, &f))
                 return true;
-            if (f.kind == WORKER_MESSAGE_MISHAP)
-                book_failure(c, t, &f);
+            if (f.kind == WORKER_MESSAGE_FAILURE)
+                record_failure(s, t, &f);
             else if (f.kind == WORKER_MESSAGE_TIMES &&
-                     !recorder_times(c->recorder, &t->bots, &f, err))
+                     !recorder_times(s->recorder, &t->bots, &f, err))
                 return false;
         } while (f.kind != WORKER_MESSAGE_SET);
-        if (!recorder_set(c->recorder, &t->bots, &f, err))
+        if (!recorder_set(s->recorder, &t->bots, &f, err))
             return false;
         t->taken++;
     }
@@ -332,114 +343,119 @@ static bool book_frames(struct crew *c, struct task *t, struct err *err)
 }
 
 /* Takes what a task that is recorded has left. */
-static bool book_rest(struct crew *c, struct task *t, struct err *err)
+static bool record_rest(struct supervisor *s, struct task *t, struct err *err)
 {
     struct worker_message f;
+
     while (inbox_take(&t->inbox, &f))
         if (f.kind == WORKER_MESSAGE_TIMES && !t->absent &&
-            !recorder_times(c->recorder, &t->bots, &f, err))
+            !recorder_times(s->recorder, &t->bots, &f, err))
             return false;
     return true;
 }
 
 /* Records what has come in schedule order. */
-static bool book(struct crew *c, struct err *err)
+static bool record_tasks(struct supervisor *s, struct err *err)
 {
     struct task *t;
-    while ((t = c->window.head)) {
-        if (!(t->absent ? book_absent(c, t, err) : book_frames(c, t, err)))
+
+    while ((t = s->queue.head)) {
+        if (!(t->absent ? record_absent(s, t, err) : record_messages(s, t, err)))
             return false;
-        if (is_cut_short(c)) {
-            stop_workers(c, NULL);
-            task_queue_end(&c->window, c->recorder->schedule.sets);
+        if (is_cut_short(s)) {
+            stop_workers(s, NULL);
+            task_queue_end(&s->queue, s->recorder->schedule.sets);
             return true;
         }
         if (t->state != TASK_DONE || t->taken < t->count)
             break;
-        if (!book_rest(c, t, err))
+        if (!record_rest(s, t, err))
             return false;
-        task_queue_pop(&c->window);
+        task_queue_pop(&s->queue);
     }
-    c->window.end = c->recorder->schedule.sets;
+    s->queue.end = s->recorder->schedule.sets;
     return true;
 }
 
 /* ---- The loop ---- */
 
 /* Where much waits to be recorded, only the task that holds it all up is listened to. */
-static void choose_held(struct crew *c)
+static void choose_held(struct supervisor *s)
 {
     size_t bytes = 0;
-    for (const struct task *t = c->window.head; t; t = t->next)
+
+    for (const struct task *t = s->queue.head; t; t = t->next)
         bytes += t->inbox.bytes.len;
-    for (size_t i = 0; i < c->workers; i++)
-        c->worker[i].held = bytes > BYTES_AHEAD && c->worker[i].task != c->window.head;
+    for (size_t i = 0; i < s->workers; i++)
+        s->worker[i].held = bytes > BYTES_AHEAD && s->worker[i].task != s->queue.head;
 }
 
 /* What there may be to read, and how long to wait for it: not long for a process that is about to
  * end. */
-static int plan_poll(struct crew *c)
+static int plan_poll(struct supervisor *s)
 {
     int ms = WATCHDOG_TICK_MS;
-    for (size_t i = 0; i < c->workers; i++) {
-        const struct worker *w = &c->worker[i];
-        c->poll[2 * i] = (struct pollfd){.fd = w->held ? -1 : w->result, .events = POLLIN};
-        c->poll[2 * i + 1] = (struct pollfd){.fd = w->output, .events = POLLIN};
+
+    for (size_t i = 0; i < s->workers; i++) {
+        const struct worker *w = &s->worker[i];
+        s->poll[2 * i] = (struct pollfd){.fd = w->held ? -1 : w->result, .events = POLLIN};
+        s->poll[2 * i + 1] = (struct pollfd){.fd = w->output, .events = POLLIN};
         if (w->task && (w->ended || w->result < 0))
             ms = 1;
     }
     return ms;
 }
 
-static bool listen(struct crew *c, struct err *err)
+static bool listen(struct supervisor *s, struct err *err)
 {
-    choose_held(c);
-    if (poll(c->poll, 2 * c->workers, plan_poll(c)) < 0)
+    choose_held(s);
+    if (poll(s->poll, 2 * s->workers, plan_poll(s)) < 0)
         return errno == EINTR || errno == EAGAIN || err_errno(err, ERR_ABORT, "cannot wait");
-    for (size_t i = 0; i < c->workers; i++) {
-        struct worker *w = &c->worker[i];
+    for (size_t i = 0; i < s->workers; i++) {
+        struct worker *w = &s->worker[i];
         if (!w->task)
             continue;
-        worker_read(w, &c->poll[2 * i]);
+        worker_read(w, &s->poll[2 * i]);
         if (w->task->inbox.bytes.failed)
             return err_memory(err);
-        tell_hanging(c, w);
+        tell_hanging(s, w);
     }
     return true;
 }
 
-static bool tick(struct crew *c, struct err *err)
+static bool tick(struct supervisor *s, struct err *err)
 {
     uint64_t now = clock_wall_ns();
-    bool due = now - c->ticked >= WATCHDOG_TICK_MS * CLOCK_MS;
+    bool due = now - s->ticked >= WATCHDOG_TICK_MS * CLOCK_MS;
+
     if (due)
-        c->ticked = now;
-    for (size_t i = 0; due && i < c->workers; i++) {
-        struct worker *w = &c->worker[i];
-        if (!w->task || w->isolated)
+        s->ticked = now;
+    for (size_t i = 0; due && i < s->workers; i++) {
+        struct worker *w = &s->worker[i];
+        if (!w->task || w->sandboxed)
             continue;
-        worker_watch(w, now, &c->event->limits);
-        end_unloading(c, w, now);
+        worker_watch(w, now, &s->event->limits);
+        end_unloading(s, w, now);
     }
-    return settle_all(c, due, err) && (!due || recorder_tick(c->recorder, now, err));
+    return settle_all(s, due, err) && (!due || recorder_tick(s->recorder, now, err));
 }
 
-static bool is_over(const struct crew *c)
+static bool is_over(const struct supervisor *s)
 {
-    return !c->window.head && c->window.next == c->window.end;
+    return !s->queue.head && s->queue.next == s->queue.end;
 }
 
-static bool work(struct crew *c, struct err *err)
+static bool work(struct supervisor *s, struct err *err)
 {
-    const volatile sig_atomic_t *stop = c->recorder->run->how.stop;
+    const volatile sig_atomic_t *stop = s->recorder->run->how.stop;
     do {
-        if (!hand_out(c, err) || !book(c, err))
+        if (!hand_out(s, err) || !record_tasks(s, err))
             return false;
-        if (is_over(c))
+        if (is_over(s))
             return true;
-        if (any_busy(c) && !listen(c, err))
+        if (any_busy(s) && !listen(s, err))
             return false;
-        if (!tick(c, err))
+        if (!tick(s, err))
             return false;
     } while (!(stop && *stop));
     return true;
@@ -451,6 +467,7 @@ static size_t limit_workers(size_t want)
 {
     enum { PIPES = 2, OTHERS = 32 };
     struct rlimit files;
+
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
         return want;
     rlim_t wanted = PIPES * (rlim_t)want + OTHERS;
@@ -466,13 +483,14 @@ static size_t limit_workers(size_t want)
 }
 
 /* How many of those wanted the system has room for; the user is told if there are fewer. */
-static size_t fit_workers(const struct crew *c, size_t want)
+static size_t fit_workers(const struct supervisor *s, size_t want)
 {
-    const struct run *run = c->recorder->run;
-    const struct resources needs = roster_needs(c->event, !is_isolated(c));
+    const struct run *run = s->recorder->run;
+    const struct resources needs = roster_needs(s->event, !is_sandboxed(s));
     size_t files = limit_workers(want), memory = resources_workers(&needs);
     size_t most = files < memory ? files : memory;
     char line[128];
+
     if (most >= want)
         return want;
     (void)snprintf(line, sizeof line, "%zu worker%s: %s", most, most == 1 ? "" : "s",
@@ -483,40 +501,42 @@ static size_t fit_workers(const struct crew *c, size_t want)
     return most;
 }
 
-static bool make_workers(struct crew *c, struct err *err)
+static bool make_workers(struct supervisor *s, struct err *err)
 {
-    const struct run *run = c->recorder->run;
-    size_t want = run->how.workers ? run->how.workers : 1, most = fit_workers(c, want);
+    const struct run *run = s->recorder->run;
+    size_t want = run->how.workers ? run->how.workers : 1, most = fit_workers(s, want);
+
     /* fewer than there are processors start where we are, so that runs side by side differ */
-    c->processor = want < cpu_count() ? cpu_now() : 0;
-    c->cost = calloc(c->event->entrants, sizeof *c->cost);
+    s->processor = want < cpu_count() ? cpu_now() : 0;
+    s->cost = calloc(s->event->entrants, sizeof *s->cost);
     assert(most > 0);
-    c->worker = calloc(most, sizeof *c->worker);
-    c->poll = calloc(2 * most, sizeof *c->poll);
-    if (!c->cost || !c->worker || !c->poll)
+    s->worker = calloc(most, sizeof *s->worker);
+    s->poll = calloc(2 * most, sizeof *s->poll);
+    if (!s->cost || !s->worker || !s->poll)
         return err_memory(err);
-    for (; c->workers < most; c->workers++)
-        if (!worker_init(&c->worker[c->workers], err))
+    for (; s->workers < most; s->workers++)
+        if (!worker_init(&s->worker[s->workers], err))
             return false;
     return true;
 }
 
 bool supervisor_play(struct recorder *l, struct err *err)
 {
-    struct crew c = {.recorder = l,
-                     .event = l->event,
-                     .window = {.next = l->progress.sets, .end = l->progress.total},
-                     .kills = memory_kills(""),
-                     .namespaces = {-1, -1, -1}};
-    if (is_isolated(&c))
-        namespaces_build(&c.namespaces);
-    bool ok = make_workers(&c, err) && work(&c, err);
-    for (size_t i = 0; i < c.workers; i++)
-        worker_finish(&c.worker[i]);
-    task_queue_finish(&c.window);
-    namespaces_leave(&c.namespaces);
-    free(c.cost);
-    free(c.worker);
-    free(c.poll);
+    struct supervisor s = {.recorder = l,
+                           .event = l->event,
+                           .queue = {.next = l->progress.sets, .end = l->progress.total},
+                           .kills = memory_kills(""),
+                           .namespaces = {-1, -1, -1}};
+
+    if (is_sandboxed(&s))
+        namespaces_build(&s.namespaces);
+    bool ok = make_workers(&s, err) && work(&s, err);
+    for (size_t i = 0; i < s.workers; i++)
+        worker_finish(&s.worker[i]);
+    task_queue_finish(&s.queue);
+    namespaces_leave(&s.namespaces);
+    free(s.cost);
+    free(s.worker);
+    free(s.poll);
     return ok;
 }

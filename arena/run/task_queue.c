@@ -8,7 +8,7 @@
 static void task_free(struct task *t)
 {
     buf_finish(&t->inbox.bytes);
-    free(t->trial);
+    free(t->retry);
     free(t);
 }
 
@@ -19,8 +19,8 @@ void task_give_up(struct task *t, unsigned parties)
     t->done = t->taken = 0;
     t->absent = parties;
     t->state = TASK_DONE;
-    free(t->trial);
-    t->trial = NULL;
+    free(t->retry);
+    t->retry = NULL;
     buf_finish(&t->inbox.bytes);
     t->inbox = (struct inbox){.scanned = 0};
 }
@@ -42,6 +42,7 @@ static uint32_t run_of_sets(const struct task_queue *w, const struct schedule *a
 {
     uint64_t pairing, other;
     uint32_t first, set, n = 1;
+
     schedule_set(a, w->next, &pairing, &first);
     while (n < most && w->next + n < w->end) {
         schedule_set(a, w->next + n, &other, &set);
@@ -55,6 +56,7 @@ static uint32_t run_of_sets(const struct task_queue *w, const struct schedule *a
 struct task *task_queue_cut(struct task_queue *w, const struct schedule *a, uint32_t count)
 {
     uint64_t pairing;
+
     assert(w->next < w->end && count > 0);
     struct task *t = calloc(1, sizeof *t);
     if (!t)
@@ -72,6 +74,7 @@ struct task *task_queue_cut(struct task_queue *w, const struct schedule *a, uint
 void task_queue_pop(struct task_queue *w)
 {
     struct task *t = w->head;
+
     w->head = t->next;
     if (!w->head)
         w->tail = NULL;
@@ -83,6 +86,7 @@ void task_queue_pop(struct task_queue *w)
 static struct task *cut_behind(struct task_queue *w, struct task *t, uint32_t at)
 {
     struct task *rest = calloc(1, sizeof *rest);
+
     if (!rest)
         return NULL;
     rest->next = t->next;
@@ -99,36 +103,36 @@ static struct task *cut_behind(struct task_queue *w, struct task *t, uint32_t at
 
 bool task_queue_split(struct task_queue *w, struct task *t, uint32_t set, const struct failure *m)
 {
-    assert(set >= t->set + t->done && set < t->set + t->count && !t->trial);
-    struct retry *trial = calloc(1, sizeof *trial);
-    if (!trial)
+    assert(set >= t->set + t->done && set < t->set + t->count && !t->retry);
+    struct retry *retry = calloc(1, sizeof *retry);
+    if (!retry)
         return false;
-    retry_start(trial, m, pairing_tables(&t->bots));
+    retry_start(retry, m, pairing_tables(&t->bots));
     t->state = TASK_WAITS;
     if (set + 1 < t->set + t->count && !cut_behind(w, t, set + 1 - t->set))
         goto fail;
     struct task *alone = t;
     if (set > t->set && !(alone = cut_behind(w, t, set - t->set)))
         goto fail;
-    alone->trial = trial;
+    alone->retry = retry;
     if (alone == t || !t->done)
         return true;
     /* what arrived is a task that is over */
     if (t->done < t->count && !cut_behind(w, t, t->done))
-        return false; /* the trial is the task's by now */
+        return false; /* the retry is the task's by now */
     t->state = TASK_DONE;
     return true;
 fail:
-    free(trial);
+    free(retry);
     return false;
 }
 
-static bool opening_on_trial(const struct task_queue *w, const struct task *t)
+static bool retries_opening(const struct task_queue *w, const struct task *t)
 {
     if (t->set < GIVE_UP_SETS)
         return false;
     for (const struct task *o = w->head; o && o != t; o = o->next)
-        if (o->trial && o->bots.number == t->bots.number && o->set < GIVE_UP_SETS &&
+        if (o->retry && o->bots.number == t->bots.number && o->set < GIVE_UP_SETS &&
             o->state != TASK_DONE)
             return true;
     return false;
@@ -137,7 +141,7 @@ static bool opening_on_trial(const struct task_queue *w, const struct task *t)
 struct task *task_queue_waiting(const struct task_queue *w)
 {
     for (struct task *t = w->head; t; t = t->next)
-        if (t->state == TASK_WAITS && !opening_on_trial(w, t))
+        if (t->state == TASK_WAITS && !retries_opening(w, t))
             return t;
     return NULL;
 }

@@ -35,7 +35,7 @@ struct task {
     enum task_state state;
     unsigned absent; /* parties that do not play: none of its sets is */
     struct inbox inbox;
-    struct retry *trial; /* of a set that is played alone; owned */
+    struct retry *retry; /* of a set that is played alone; owned */
 };
 
 struct task_queue {

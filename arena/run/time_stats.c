@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/clock.h"
 #include "base/text.h"
 #include "rules/deal.h"
 #include "run/sidecar.h"
@@ -20,6 +21,7 @@ enum {
 static size_t place_of(const struct time_stats *t, const char *name, bool *there)
 {
     size_t low = 0, high = t->bots;
+
     *there = false;
     while (low < high && !*there) {
         size_t middle = low + (high - low) / 2;
@@ -37,6 +39,7 @@ const struct time_stats_bot *time_stats_of(const struct time_stats *t, const cha
 {
     bool there;
     size_t at = place_of(t, name, &there);
+
     return there ? t->bot[at] : NULL;
 }
 
@@ -44,6 +47,7 @@ struct time_stats_bot *time_stats_make(struct time_stats *t, const char *name)
 {
     bool there;
     size_t at = place_of(t, name, &there);
+
     if (there)
         return t->bot[at];
     struct time_stats_bot **grown =
@@ -89,6 +93,7 @@ struct time_stats_figures time_stats_figures(const struct histogram *h)
 struct time_stats_figures time_stats_all(const struct time_stats_bot *b)
 {
     struct histogram all = {.count = 0};
+
     for (unsigned kind = 0; b && kind < TIME_STATS_QUESTIONS; kind++)
         histogram_join(&all, &b->took[kind]);
     struct time_stats_figures f = time_stats_figures(&all);
@@ -127,6 +132,7 @@ static bool get_bucket(const json_t *pair, struct histogram *h)
 static unsigned last_bucket(const struct histogram *h)
 {
     unsigned end = h->buckets;
+
     while (end > 0 && !h->bucket[end - 1])
         end--;
     return h->first + end - 1;
@@ -139,6 +145,7 @@ static bool get_histogram(const json_t *line, struct histogram *h)
     const json_t *buckets = json_object_get(line, "buckets"), *pair;
     uint64_t count, sum, max;
     size_t i;
+
     if (!get_number(line, "count", 1, &count) || !get_number(line, "sum_ns", 0, &sum) ||
         !get_number(line, "max_ns", 0, &max) || json_array_size(buckets) > HISTOGRAM_BUCKETS)
         return false;
@@ -156,6 +163,7 @@ static unsigned question_of(const json_t *line)
 {
     const char *name = json_string_value(json_object_get(line, "question"));
     unsigned kind = EU_NOTHING + 1;
+
     while (name && kind < TIME_STATS_QUESTIONS &&
            strcmp(name, question_name((enum eu_question)kind)) != 0)
         kind++;
@@ -167,6 +175,7 @@ static bool add_times(struct time_stats *t, const json_t *line, const struct his
 {
     const char *name = json_string_value(json_object_get(line, "bot"));
     unsigned kind = question_of(line);
+
     if (!name || !*name || strlen(name) >= NAME_CAP || kind == TIME_STATS_QUESTIONS ||
         (t->bots >= BOTS_MOST && !time_stats_of(t, name)))
         return true;
@@ -179,6 +188,7 @@ static bool add_times(struct time_stats *t, const json_t *line, const struct his
 static bool add_delay(struct time_stats *t, const json_t *line, const struct histogram *wait)
 {
     uint64_t answers, cpu;
+
     if (!get_number(line, "answers", 1, &answers) || !get_number(line, "cpu_ns", 0, &cpu))
         return true;
     t->delay.answers += answers;
@@ -191,6 +201,7 @@ static bool add_delay(struct time_stats *t, const json_t *line, const struct his
 static bool may_tell(const char *line, size_t n)
 {
     static const char times[] = "{\"event\":\"times\",", delay[] = "{\"event\":\"delay\",";
+
     return n >= sizeof times && !memchr(line, 0, n) &&
            (memcmp(line, times, sizeof times - 1) == 0 ||
             memcmp(line, delay, sizeof delay - 1) == 0);
@@ -199,6 +210,7 @@ static bool may_tell(const char *line, size_t n)
 bool time_stats_line(struct time_stats *t, const char *text, size_t n)
 {
     struct histogram h = {.count = 0};
+
     if (!may_tell(text, n))
         return true;
     json_t *line = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
@@ -225,4 +237,207 @@ static bool take_line(void *context, const char *line, size_t n)
 bool time_stats_read(struct time_stats *t, const char *log, struct err *err)
 {
     return sidecar_lines(log, take_line, t, err);
+}
+
+static const uint64_t OFTEN = 250 * CLOCK_MS;
+
+/* A bucket of a histogram. The first that is sent of one has its sum and its longest time too. */
+struct row {
+    uint32_t question; /* enum eu_question; of the delay WAIT or OWN */
+    uint32_t bucket;
+    uint64_t count, sum, max;
+};
+
+enum {
+    WAIT,
+    OWN, /* count: answers, sum: CPU time */
+};
+
+void time_meter_start(struct time_meter *t, const struct pairing *pairing)
+{
+    *t =
+        (struct time_meter){.pairing = pairing, .cpu = clock_process_ns(), .sent = clock_wall_ns()};
+}
+
+void time_meter_finish(struct time_meter *t)
+{
+    for (unsigned chair = 0; chair < EU_SEATS; chair++)
+        for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
+            histogram_finish(&t->took[chair][kind]);
+    histogram_finish(&t->wait);
+    buf_finish(&t->bytes);
+}
+
+/* ---- Gathering ---- */
+
+bool time_meter_reserve(struct time_meter *t)
+{
+    for (unsigned chair = 0; chair < t->pairing->players; chair++)
+        for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
+            if (!histogram_reserve(&t->took[chair][kind]))
+                return false;
+    return buf_reserve(&t->bytes, TIME_STATS_QUESTIONS * HISTOGRAM_BUCKETS * sizeof(struct row));
+}
+
+static bool move(struct histogram *to, struct histogram *from)
+{
+    if (from->count)
+        histogram_join(to, from);
+    histogram_clear(from);
+    return !to->failed;
+}
+
+bool time_meter_take(struct time_meter *t, struct bot_group *bot_group)
+{
+    for (unsigned chair = 0; chair < t->pairing->players; chair++)
+        for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
+            if (!move(&t->took[chair][kind], &bot_group->member[chair].took[kind]))
+                return false;
+    return move(&t->wait, &bot_group->wait);
+}
+
+bool time_meter_due(const struct time_meter *t)
+{
+    return clock_wall_ns() - t->sent >= OFTEN;
+}
+
+/* ---- Sending ---- */
+
+static void put(struct buf *bytes, unsigned question, struct histogram *h)
+{
+    uint64_t sum = h->sum, max = h->max;
+
+    bytes->failed = bytes->failed || h->failed;
+    for (unsigned i = 0; i < h->buckets; i++) {
+        struct row row = {question, h->first + i, h->bucket[i], sum, max};
+        if (!row.count)
+            continue;
+        buf_add(bytes, &row, sizeof row);
+        sum = max = 0;
+    }
+    histogram_clear(h);
+}
+
+static bool send(struct time_meter *t, const struct worker_message_sink *sink, uint32_t entrant)
+{
+    const struct worker_message message = {.kind = WORKER_MESSAGE_TIMES,
+                                           .entrant = entrant,
+                                           .record = t->bytes.data,
+                                           .record_size = (uint32_t)t->bytes.len};
+    bool ok = !t->bytes.failed;
+
+    if (t->bytes.len && ok)
+        (void)sink->take(sink->context, &message);
+    buf_clear(&t->bytes);
+    return ok;
+}
+
+/* Answers so far, and the bots' time for them. */
+static struct row sum_of(const struct time_meter *t)
+{
+    struct row all = {.question = OWN};
+
+    for (unsigned chair = 0; chair < EU_SEATS; chair++)
+        for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++) {
+            all.count += t->took[chair][kind].count;
+            all.sum += t->took[chair][kind].sum;
+        }
+    return all;
+}
+
+static bool send_delay(struct time_meter *t, const struct worker_message_sink *sink, bool inside)
+{
+    struct row own = sum_of(t);
+    uint64_t cpu = clock_process_ns(), bots = inside ? own.sum : 0;
+
+    own.sum = cpu - t->cpu > bots ? cpu - t->cpu - bots : 0;
+    t->cpu = cpu;
+    if (own.count)
+        buf_add(&t->bytes, &own, sizeof own);
+    put(&t->bytes, WAIT, &t->wait);
+    return send(t, sink, WORKER_MESSAGE_NOBODY);
+}
+
+bool time_meter_send(struct time_meter *t, const struct worker_message_sink *sink, bool inside)
+{
+    bool ok = send_delay(t, sink, inside);
+
+    for (unsigned chair = 0; chair < t->pairing->players; chair++) {
+        for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
+            put(&t->bytes, kind, &t->took[chair][kind]);
+        ok = send(t, sink, pairing_chair(t->pairing, chair)) && ok;
+    }
+    t->sent = clock_wall_ns();
+    return ok;
+}
+
+/* ---- Adding ---- */
+
+static bool add_row(struct histogram *h, const struct row *row)
+{
+    histogram_put(h, row->bucket, row->count, row->sum, row->max);
+    return !h->failed;
+}
+
+static bool add_delay_row(struct time_stats_delay *d, const struct row *row)
+{
+    if (row->question == WAIT)
+        return add_row(&d->wait, row);
+    d->answers += row->count;
+    d->cpu_ns += row->sum;
+    return true;
+}
+
+static bool add_message(struct time_stats *t, const struct worker_message *message,
+                        const char *name)
+{
+    bool delay = message->entrant == WORKER_MESSAGE_NOBODY;
+    unsigned questions = delay ? OWN + 1 : TIME_STATS_QUESTIONS;
+    struct time_stats_bot *bot = delay ? NULL : time_stats_make(t, name);
+    struct row row;
+    bool ok = delay || bot;
+
+    for (uint32_t at = 0; ok && at + sizeof row <= message->record_size; at += sizeof row) {
+        memcpy(&row, message->record + at, sizeof row);
+        if (row.question >= questions || row.bucket >= HISTOGRAM_BUCKETS)
+            break;
+        ok = delay ? add_delay_row(&t->delay, &row) : add_row(&bot->took[row.question], &row);
+    }
+    return ok;
+}
+
+/* ---- The book ---- */
+
+bool time_recorder_open(struct time_recorder *b, const char *log, struct err *err)
+{
+    return time_stats_read(&b->all, log, err);
+}
+
+bool time_recorder_add(struct time_recorder *b, const struct worker_message *message,
+                       const char *name)
+{
+    return add_message(&b->all, message, name) && add_message(&b->fresh, message, name);
+}
+
+void time_stats_write(const struct time_stats *t, struct sidecar *side)
+{
+    for (size_t i = 0; i < t->bots; i++)
+        for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
+            if (t->bot[i]->took[kind].count)
+                sidecar_times(side, t->bot[i]->name, (enum eu_question)kind,
+                              &t->bot[i]->took[kind]);
+    if (t->delay.answers)
+        sidecar_delay(side, &t->delay);
+}
+
+void time_recorder_write(struct time_recorder *b, struct sidecar *side)
+{
+    time_stats_write(&b->fresh, side);
+    time_stats_finish(&b->fresh);
+}
+
+void time_recorder_close(struct time_recorder *b)
+{
+    time_stats_finish(&b->all);
+    time_stats_finish(&b->fresh);
 }

@@ -17,6 +17,9 @@
 
 #include "base/err.h"
 #include "base/histogram.h"
+#include "run/sidecar.h"
+#include "run/worker_message.h"
+#include "sandbox/bot_group.h"
 #include "table/callbacks.h"
 #include "table/pairing.h"
 
@@ -69,5 +72,58 @@ struct time_stats_figures time_stats_figures(const struct histogram *h);
 struct time_stats_figures time_stats_all(const struct time_stats_bot *b);
 
 void time_stats_finish(struct time_stats *t);
+
+/* ---- From workers to the sidecar ---- */
+
+struct time_meter {
+    struct histogram took[EU_SEATS][TIME_STATS_QUESTIONS]; /* by chair of the pairing; since what
+                                                         was sent last */
+    struct histogram wait;
+    /* The rest is timing.c's own. */
+    const struct pairing *pairing;
+    uint64_t cpu;  /* of this process, up to which its own time is told */
+    uint64_t sent; /* wall clock */
+    struct buf bytes;
+};
+
+/* The process's own time counts from here on. */
+void time_meter_start(struct time_meter *t, const struct pairing *pairing);
+void time_meter_finish(struct time_meter *t);
+
+/* Makes room for all that may come of this process itself, where bots could take all memory. False
+ * if there is none. */
+bool time_meter_reserve(struct time_meter *t);
+
+/* Takes over what the bot group has measured, which forgets it. False if there is no memory. */
+bool time_meter_take(struct time_meter *t, struct bot_group *bot_group);
+
+/* Whether the last was sent a while ago. */
+bool time_meter_due(const struct time_meter *t);
+
+/* Sends what was gathered and forgets it. `inside` is true where the bots' time is part of this
+ * process's. False if there is no memory. */
+bool time_meter_send(struct time_meter *t, const struct worker_message_sink *sink, bool inside);
+
+struct time_recorder {
+    struct time_stats all; /* of this run, and of those before that it goes on from */
+    /* The rest is timing.c's own. */
+    struct time_stats fresh; /* not written yet */
+};
+
+/* Begins with what is in the sidecar of this log. */
+bool time_recorder_open(struct time_recorder *b, const char *log, struct err *err);
+
+/* Adds a WORKER_MESSAGE_TIMES, whose entrant has this name. What makes no sense is left out; false
+ * if there is no memory. */
+bool time_recorder_add(struct time_recorder *b, const struct worker_message *message,
+                       const char *name);
+
+/* Adds lines to the sidecar: what has come since the last ones. */
+void time_recorder_write(struct time_recorder *b, struct sidecar *side);
+
+void time_recorder_close(struct time_recorder *b);
+
+/* Adds lines to the sidecar that tell these times. */
+void time_stats_write(const struct time_stats *t, struct sidecar *side);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Plays a job with its bots loaded into this process: every chair has a private copy of its bot for
  * each table of a set, so that no copy sees the same cards twice. A worker process does nothing
- * else, and who is to blame for its end is found by the note it leaves (failure_cause.h); with
+ * else, and who is to blame for its end is found by the note it leaves (worker_failure); with
  * --debug the arena plays here itself (run.c).
  */
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "run/job.h"
-#include "run/timing.h"
-#include "run/watchdog.h"
+#include "run/time_stats.h"
+#include "run/worker.h"
 #include "table/trusted_bot.h"
 
 /* A chair before a bot's own: after everything the bot did it lets the sink look, while the note
@@ -31,7 +31,7 @@ struct trusted {
     struct guard guard[EU_SEATS];        /* by seat of the table being played */
     struct set_record record;
     struct stopwatch watch;
-    struct timing timing;
+    struct time_meter timing;
     struct buf bytes; /* of the record */
     struct buf log;
     size_t base; /* bytes of data before any bot was loaded */
@@ -46,6 +46,7 @@ static bool open_bot(struct chair *chair, struct instance *instance,
 {
     struct guard *g = (struct guard *)chair;
     bool open = g->bot->ops->open(g->bot, instance, opening);
+
     g->sink->look(g->sink->context);
     return open;
 }
@@ -54,6 +55,7 @@ static int32_t ask(struct chair *chair, const struct query *query)
 {
     struct guard *g = (struct guard *)chair;
     int32_t answer = g->bot->ops->ask(g->bot, query);
+
     g->sink->look(g->sink->context);
     return answer;
 }
@@ -62,6 +64,7 @@ static void tell(struct chair *chair, struct instance *instance, const struct eu
                  unsigned notices, const struct eu_view *view)
 {
     struct guard *g = (struct guard *)chair;
+
     g->bot->ops->tell(g->bot, instance, notice, notices, view);
     g->sink->look(g->sink->context);
 }
@@ -69,6 +72,7 @@ static void tell(struct chair *chair, struct instance *instance, const struct eu
 static void close_bot(struct chair *chair, struct instance *instance)
 {
     struct guard *g = (struct guard *)chair;
+
     g->bot->ops->close(g->bot, instance);
     g->sink->look(g->sink->context);
 }
@@ -80,6 +84,7 @@ static struct chair *guarded(struct guard *g, struct chair *bot,
                                          .ask = ask,
                                          .tell = tell,
                                          .close = close_bot};
+
     *g = (struct guard){
         .chair = {.ops = &ops, .asks = bot->asks, .tells = bot->tells, .args = bot->args},
         .bot = bot,
@@ -95,6 +100,7 @@ static size_t deals_expected(const struct event *e)
 {
     enum { MOST = 16384 };
     size_t n = (size_t)tally_games_most(e->unit) * tally_deals_most(e->unit, e->deals);
+
     return n < MOST ? n : MOST;
 }
 
@@ -105,18 +111,20 @@ static bool reserve(struct trusted *t)
     enum { FAULTS = 8, RECORD = 128, BASE = 65536 };
     size_t deals = deals_expected(t->job->event), tables = pairing_tables(t->job->pairing);
     struct set_record *r = &t->record;
+
     for (size_t i = 0; i < tables; i++)
         if (!table_record_reserve(&r->table[i], deals + 1, FAULTS * deals))
             return false;
     r->deal = calloc(r->deals_cap = tables * deals + 1, sizeof *r->deal);
     return r->deal && buf_reserve(&t->bytes, RECORD * tables * deals + BASE) &&
-           buf_reserve(&t->log, WORKER_MESSAGE_LOG_MAX) && timing_reserve(&t->timing);
+           buf_reserve(&t->log, WORKER_MESSAGE_LOG_MAX) && time_meter_reserve(&t->timing);
 }
 
 /* Gives one more bot its memory. The sum is what is limited: they share one process. */
 static void allow(struct trusted *t)
 {
     const struct job *job = t->job;
+
     if (job->note && t->base)
         memory_limit(t->base + ++t->loaded * ((size_t)job->event->limits.memory_mb << 20));
 }
@@ -132,6 +140,7 @@ static bool is_guest(const struct trusted *t, unsigned table, unsigned seat)
 {
     const struct guest *guest = t->job->guest;
     unsigned chair = t->seating.chair[table][seat];
+
     return guest && pairing_chair(t->job->pairing, chair) == guest->entrant;
 }
 
@@ -140,6 +149,7 @@ static bool is_guest(const struct trusted *t, unsigned table, unsigned seat)
 static void note_load(const struct trusted *t, unsigned table, unsigned seat)
 {
     struct note *n = t->job->note;
+
     if (!n)
         return;
     n->set = t->job->set;
@@ -157,6 +167,7 @@ static bool load(struct trusted *t, unsigned table, unsigned seat, struct err *e
     struct trusted_bot **bot = bot_at(t, table, seat);
     unsigned chair = t->seating.chair[table][seat];
     uint32_t entrant = pairing_chair(job->pairing, chair);
+
     if (is_guest(t, table, seat) ||
         strikes_lose_table(job->strikes, job->nstrikes, job->set, table))
         return true;
@@ -177,6 +188,7 @@ static bool load(struct trusted *t, unsigned table, unsigned seat, struct err *e
 static bool load_all(struct trusted *t, struct err *err)
 {
     const struct pairing *pairing = t->job->pairing;
+
     t->base = memory_data();
     for (unsigned table = 0; table < pairing_tables(pairing); table++)
         for (unsigned seat = 0; seat < pairing->players; seat++)
@@ -188,6 +200,7 @@ static bool load_all(struct trusted *t, struct err *err)
 static void unload(struct trusted *t, unsigned table, unsigned seat)
 {
     struct trusted_bot *bot = *bot_at(t, table, seat);
+
     if (!bot)
         return;
     note_load(t, table, seat);
@@ -199,6 +212,7 @@ static void unload(struct trusted *t, unsigned table, unsigned seat)
 static void unload_all(struct trusted *t)
 {
     const struct pairing *pairing = t->job->pairing;
+
     pairing_seating(pairing, t->job->set, &t->seating);
     for (unsigned table = 0; table < pairing_tables(pairing); table++)
         for (unsigned seat = 0; seat < pairing->players; seat++)
@@ -210,6 +224,7 @@ static void unload_all(struct trusted *t)
 static struct chair *chair_of(struct trusted *t, unsigned table, unsigned seat)
 {
     struct trusted_bot *bot = *bot_at(t, table, seat);
+
     if (is_guest(t, table, seat))
         return t->job->guest->chair;
     if (!bot)
@@ -225,6 +240,7 @@ static bool play_with(const struct guest *guest, const struct table_setup *setup
 {
     struct table table;
     struct query *query;
+
     table_start(&table, setup, played);
     while ((query = table_advance(&table))) {
         struct chair *chair = query->instance->chair;
@@ -241,6 +257,7 @@ static bool play_table(struct trusted *t, unsigned table)
 {
     const struct job *job = t->job;
     struct table_setup setup = event_table(job->event);
+
     setup.source = &t->source;
     setup.number = (uint8_t)table;
     setup.strikes = job->strikes;
@@ -256,9 +273,11 @@ static bool play_table(struct trusted *t, unsigned table)
     return true;
 }
 
-static bool play_set(struct trusted *t, uint32_t set, struct worker_message *frame, struct err *err)
+static bool play_set(struct trusted *t, uint32_t set, struct worker_message *message,
+                     struct err *err)
 {
     struct set_record *r = &t->record;
+
     set_record_start(r, t->job->event, t->job->pairing, set);
     buf_clear(&t->log);
     duplicate_set(&t->source, set);
@@ -266,14 +285,14 @@ static bool play_set(struct trusted *t, uint32_t set, struct worker_message *fra
     for (unsigned table = 0; table < r->tables; table++)
         if (!play_table(t, table))
             return err_set(err, ERR_ABORT, "the guest has left the table");
-    return worker_message_set(frame, t->job->event, &t->source, r, &t->bytes, &t->log) ||
+    return worker_message_set(message, t->job->event, &t->source, r, &t->bytes, &t->log) ||
            err_memory(err);
 }
 
 static void send_cost(struct trusted *t, uint32_t sets)
 {
-    struct task_cost cost =
-        task_cost_of_sets(t->ready - t->began, sets, clock_wall_ns() - t->ready);
+    struct job_cost cost = job_cost_of_sets(t->ready - t->began, sets, clock_wall_ns() - t->ready);
+
     worker_message_send_cost(t->sink, &cost);
 }
 
@@ -281,14 +300,15 @@ static void send_cost(struct trusted *t, uint32_t sets)
 static bool play_sets(struct trusted *t, struct err *err)
 {
     const struct worker_message_sink *sink = t->sink;
-    struct worker_message frame;
+    struct worker_message message;
     bool more = true;
+
     for (uint32_t i = 0; i < t->job->count && more; i++) {
-        if (!play_set(t, t->job->set + i, &frame, err))
+        if (!play_set(t, t->job->set + i, &message, err))
             return false;
-        more = sink->take(sink->context, &frame);
+        more = sink->take(sink->context, &message);
         bool last = !more || i + 1 == t->job->count;
-        if ((last || timing_due(&t->timing)) && !timing_send(&t->timing, sink, true))
+        if ((last || time_meter_due(&t->timing)) && !time_meter_send(&t->timing, sink, true))
             return err_memory(err);
         if (last)
             send_cost(t, i + 1);
@@ -301,6 +321,7 @@ static bool play_sets(struct trusted *t, struct err *err)
 static bool play(struct trusted *t, struct err *err)
 {
     struct note *note = t->job->note;
+
     if (!reserve(t))
         return err_memory(err);
     if (!load_all(t, err)) {
@@ -320,17 +341,18 @@ static bool play(struct trusted *t, struct err *err)
 bool trusted_play(const struct job *job, const struct worker_message_sink *sink, struct err *err)
 {
     struct trusted *t = calloc(1, sizeof *t);
+
     if (!t)
         return err_memory(err);
     t->job = job;
     t->sink = sink;
     t->began = clock_wall_ns();
-    timing_start(&t->timing, job->pairing);
+    time_meter_start(&t->timing, job->pairing);
     stopwatch_start(&t->watch);
     duplicate_start(&t->source, &job->event->rules, job->seed, job->pairing->id, job->given);
     pairing_seating(job->pairing, job->set, &t->seating);
     bool ok = play(t, err);
-    timing_finish(&t->timing);
+    time_meter_finish(&t->timing);
     set_record_finish(&t->record);
     buf_finish(&t->bytes);
     buf_finish(&t->log);

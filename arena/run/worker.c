@@ -36,6 +36,7 @@ void worker_finish(struct worker *w)
 static bool make_pipe(int ends[2])
 {
     enum { ROOM = 256 * 1024 };
+
     if (pipe2(ends, O_CLOEXEC) != 0)
         return false;
     (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
@@ -53,6 +54,7 @@ static bool begin(struct worker *w, const struct job *job, const int result[2], 
                   struct err *err)
 {
     pid_t parent = getpid();
+
     fflush(NULL); /* a bot that calls exit would print our unwritten text once more */
     pid_t pid = fork();
     if (pid < 0)
@@ -72,6 +74,7 @@ static bool begin(struct worker *w, const struct job *job, const int result[2], 
 bool worker_start(struct worker *w, struct task *task, struct job *job, struct err *err)
 {
     int result[2], output[2];
+
     if (!make_pipe(result))
         return err_errno(err, ERR_ABORT, "cannot make a pipe");
     if (!make_pipe(output)) {
@@ -81,7 +84,7 @@ bool worker_start(struct worker *w, struct task *task, struct job *job, struct e
     }
     *w = (struct worker){.task = task,
                          .had = task->done,
-                         .isolated = job->host,
+                         .sandboxed = job->host,
                          .note = w->note,
                          .result = -1,
                          .output = -1};
@@ -111,12 +114,14 @@ static void end_pipe(int *fd)
 static bool is_foreign(const struct worker *w)
 {
     uint64_t turn = w->note->turn;
-    return w->task && w->task->trial && turn && turn < WATCHDOG_LOADING;
+
+    return w->task && w->task->retry && turn && turn < WATCHDOG_LOADING;
 }
 
 static bool take_set(struct worker *w, const struct worker_message *f)
 {
     struct task *t = w->task;
+
     if (t->done == t->count || f->facts.set != t->set + t->done)
         return false;
     if (++t->done == t->count)
@@ -128,9 +133,10 @@ static bool take_hanging(struct worker *w, const struct worker_message *f)
 {
     const struct pairing *p = &w->task->bots;
     unsigned b = 0;
+
     while (b < p->bots && p->bot[b] != f->entrant)
         b++;
-    if (!w->isolated || b == p->bots)
+    if (!w->sandboxed || b == p->bots)
         return false;
     w->hung |= 1U << b;
     return true;
@@ -140,11 +146,12 @@ static bool take_hanging(struct worker *w, const struct worker_message *f)
 static bool take_cost(struct worker *w, const struct worker_message *f)
 {
     uint64_t since = clock_wall_ns() - w->started;
+
     if (f->record_size != sizeof w->cost)
         return false;
     memcpy(&w->cost, f->record, sizeof w->cost);
     if (w->cost.start_ns > since || w->cost.span_ns > since || w->cost.set_ns > since)
-        w->cost = (struct task_cost){.sets = 0};
+        w->cost = (struct job_cost){.sets = 0};
     return true;
 }
 
@@ -154,8 +161,8 @@ static bool take(struct worker *w, const struct worker_message *f)
     switch (f->kind) {
     case WORKER_MESSAGE_SET:
         return take_set(w, f);
-    case WORKER_MESSAGE_MISHAP:
-        return w->isolated && f->record_size == sizeof(struct failure);
+    case WORKER_MESSAGE_FAILURE:
+        return w->sandboxed && f->record_size == sizeof(struct failure);
     case WORKER_MESSAGE_TIMES:
         return true;
     case WORKER_MESSAGE_COST:
@@ -180,6 +187,7 @@ static bool read_result(struct worker *w)
     struct inbox *in = &w->task->inbox;
     uint8_t *room = buf_reserve(&in->bytes, PIECE);
     struct worker_message f;
+
     if (!room)
         return false;
     ssize_t n = read(w->result, room, PIECE);
@@ -217,6 +225,7 @@ static void drain(struct worker *w)
 {
     enum { MOST = 64 };
     size_t before = SIZE_MAX;
+
     for (int i = 0; i < MOST && w->result >= 0 && before != w->task->inbox.bytes.len; i++) {
         before = w->task->inbox.bytes.len;
         if (!read_result(w))
@@ -235,12 +244,14 @@ static void drain(struct worker *w)
 static bool sleeps(pid_t pid)
 {
     char state = procinfo_state(pid);
+
     return state == 'S' || state == 'D';
 }
 
 static struct watchdog_sight look(const struct worker *w, uint64_t wall)
 {
     const struct note *n = w->note;
+
     return (struct watchdog_sight){
         .turn = n->turn,
         .set = n->set,
@@ -282,6 +293,7 @@ static bool reap(struct worker *w, bool wait, int *status)
 {
     siginfo_t info = {.si_pid = 0};
     int rc;
+
     do
         rc = waitid(P_PID, (id_t)w->pid, &info, WEXITED | WNOWAIT | (wait ? 0 : WNOHANG));
     while (rc < 0 && errno == EINTR);
@@ -299,6 +311,7 @@ static bool reap(struct worker *w, bool wait, int *status)
 bool worker_reap(struct worker *w, bool wait, int *status)
 {
     bool over = reap(w, wait, status);
+
     if (over)
         drain(w);
     return over;
@@ -307,6 +320,7 @@ bool worker_reap(struct worker *w, bool wait, int *status)
 void worker_stop(struct worker *w)
 {
     int status;
+
     if (w->pid) {
         worker_kill(w);
         (void)reap(w, true, &status);
@@ -314,4 +328,174 @@ void worker_stop(struct worker *w)
     end_pipe(&w->result);
     end_pipe(&w->output);
     w->task = NULL;
+}
+
+/* ---- The watchdog ---- */
+
+/* Loading and opening have the time to read tables; they are no question. */
+static uint64_t limit_ns(const struct watchdog_sight *s, const struct limits *l)
+{
+    return (s->question == EU_NOTHING ? limits_other_ms(l) : l->answer_ms) * CLOCK_MS;
+}
+
+static bool is_same_question(const struct watchdog_sight *a, const struct watchdog_sight *b)
+{
+    return a->turn == b->turn && a->set == b->set && a->table == b->table;
+}
+
+/* Adds the time since the last sight to the seat that is being asked now: over many sights each
+ * seat gets its share. */
+static uint64_t add_up(struct watchdog *w, const struct watchdog_sight *now)
+{
+    if (now->set != w->set || now->table != w->table) {
+        memset(w->spent, 0, sizeof w->spent);
+        w->set = now->set;
+        w->table = now->table;
+    }
+    if (!now->turn || now->turn >= WATCHDOG_LOADING || now->seat >= EU_SEATS)
+        return 0;
+    return w->spent[now->seat] += now->cpu - w->cpu;
+}
+
+static void remember(struct watchdog *w, const struct watchdog_sight *now)
+{
+    enum { GAP = 50 };
+
+    if (!w->begun || !is_same_question(&w->since, now) || now->held)
+        w->since = *now;
+    else if (now->wall - w->wall > GAP * WATCHDOG_TICK_MS * CLOCK_MS)
+        w->since.wall += now->wall - w->wall;
+    w->begun = true;
+    w->cpu = now->cpu;
+    w->wall = now->wall;
+}
+
+static enum watchdog_verdict judge(const struct watchdog *w, const struct watchdog_sight *now,
+                                   const struct limits *l)
+{
+    uint64_t wall = now->wall - w->since.wall;
+
+    if (!now->turn)
+        return wall > WATCHDOG_STUCK_MS * CLOCK_MS ? WATCHDOG_STUCK : WATCHDOG_WELL;
+    uint64_t limit = limit_ns(now, l);
+    if (now->cpu - w->since.cpu > limit)
+        return WATCHDOG_ANSWER;
+    return now->sleeps && wall > LIMITS_WALL * limit ? WATCHDOG_SILENT : WATCHDOG_WELL;
+}
+
+enum watchdog_verdict watchdog_see(struct watchdog *w, const struct watchdog_sight *now,
+                                   const struct limits *limits)
+{
+    uint64_t spent = w->begun ? add_up(w, now) : 0;
+
+    remember(w, now);
+    enum watchdog_verdict verdict = judge(w, now, limits);
+    if (verdict == WATCHDOG_WELL && spent > limits->table_ms * CLOCK_MS)
+        verdict = WATCHDOG_TABLE;
+    return verdict;
+}
+
+bool watchdog_wonders(const struct watchdog *w, uint64_t wall, const struct limits *limits)
+{
+    return w->since.turn && wall - w->since.wall > LIMITS_WALL * limit_ns(&w->since, limits);
+}
+
+/* ---- Whose fault its end is ---- */
+
+/* The note is in memory that the bots could write to as well: nothing in it is taken on trust. */
+static bool is_seat(const struct note *n, const struct pairing *p)
+{
+    return n->turn && n->table < pairing_tables(p) && n->seat < p->players;
+}
+
+static bool is_sane(const struct note *n, const struct task *t)
+{
+    return is_seat(n, &t->bots) && n->set >= t->set + t->done && n->set < t->set + t->count &&
+           n->step <= DEAL_STEPS && n->trick <= EU_TRICKS && n->question <= EU_CHOOSE_PARTNER;
+}
+
+/* Where: at what the bot was doing when it was judged, or when its process ended. */
+static bool find_place(struct failure *m, const struct worker *w)
+{
+    const struct note *n = w->verdict == WATCHDOG_WELL ? w->note : &w->judged;
+    const struct task *t = w->task;
+
+    *m = (struct failure){.entrant = FAILURE_NOBODY,
+                          .strike.set = t->set + t->done,
+                          .strike.fault.law = ""};
+    capture_text(&w->tail, m->printed, sizeof m->printed);
+    if (w->failed && !*m->printed)
+        (void)snprintf(m->printed, sizeof m->printed, "%s", w->failure);
+    if (!is_sane(n, t))
+        return false;
+    m->strike = strike_of_note(n);
+    m->entrant = pairing_seat(&t->bots, n->set, n->table, n->seat);
+    return true;
+}
+
+static void found(struct failure *m, enum eu_fault code, int raw)
+{
+    m->explained = true;
+    m->strike.fault.code = (uint8_t)code;
+    m->strike.fault.raw = raw;
+}
+
+/* Nobody's: the arena's own part failed, or memory is ruined. */
+static void nobody(struct failure *m)
+{
+    m->entrant = FAILURE_NOBODY;
+}
+
+static void by_verdict(struct failure *m, enum watchdog_verdict verdict)
+{
+    switch (verdict) {
+    case WATCHDOG_ANSWER:
+        found(m, EU_TIME, 0);
+        break;
+    case WATCHDOG_TABLE:
+        found(m, EU_TIME, 1);
+        break;
+    case WATCHDOG_SILENT:
+        found(m, EU_NO_ANSWER, 0);
+        break;
+    case WATCHDOG_WELL:
+    case WATCHDOG_STUCK:
+        nobody(m);
+    }
+}
+
+/* Nothing of the arena's has sent it. */
+static bool killed_from_outside(const struct worker *w, int status)
+{
+    return w->verdict == WATCHDOG_WELL && !w->killed && !w->failed && WIFSIGNALED(status) &&
+           WTERMSIG(status) == SIGKILL;
+}
+
+void worker_failure(struct failure *m, const struct worker *w, int status)
+{
+    bool in_place = find_place(m, w);
+
+    m->killed = killed_from_outside(w, status);
+    if (!in_place || m->killed)
+        return;
+    if (w->verdict != WATCHDOG_WELL)
+        by_verdict(m, w->verdict);
+    else if (w->failed && w->note->turn >= WATCHDOG_LOADING)
+        found(m, EU_NO_START, 0);
+    else if (w->failed || w->killed)
+        nobody(m);
+    else if (WIFSIGNALED(status))
+        found(m, EU_CRASH, WTERMSIG(status));
+    else if (WIFEXITED(status))
+        found(m, EU_EXIT, WEXITSTATUS(status));
+}
+
+uint32_t worker_loading(const struct worker *w)
+{
+    const struct note *n = w->note;
+    const struct pairing *p = &w->task->bots;
+
+    if (n->turn < WATCHDOG_LOADING || !is_seat(n, p))
+        return FAILURE_NOBODY;
+    return pairing_seat(p, n->set, n->table, n->seat);
 }

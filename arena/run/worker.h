@@ -1,6 +1,7 @@
 /*
  * A worker: a process forked to play a task, seen from the run that started it. It dies with the
- * run, writes frames into a pipe, and what its bots print into another, of which the tail is kept.
+ * run, writes messages into a pipe, and what its bots print into another, of which the tail is
+ * kept.
  *
  *     worker_init(&w, &err)
  *     worker_start(&w, task, &job, &err)          what it plays is in w.task->inbox,
@@ -16,19 +17,70 @@
 #define RUN_WORKER_H
 
 #include <poll.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdnoreturn.h>
 #include <sys/types.h>
 
 #include "base/err.h"
 #include "base/process.h"
+#include "event/event.h"
 #include "run/job.h"
-#include "run/watchdog.h"
 #include "run/task_queue.h"
+#include "table/table.h"
+
+/* ---- The watchdog ---- */
+
+enum watchdog_verdict {
+    WATCHDOG_WELL,
+    WATCHDOG_ANSWER, /* one question took more CPU time than answer_ms (load and open: load_ms) */
+    WATCHDOG_TABLE,  /* the seat's questions at this table took more than table_ms */
+    WATCHDOG_SILENT, /* LIMITS_WALL times the limit of wall time went by, and the process sleeps */
+    WATCHDOG_STUCK,  /* the arena's own part does not go on: bots have ruined its memory */
+};
+
+enum { WATCHDOG_STUCK_MS = 60000 };
+
+/* Turns from here on are those of loading bots, which counts for no table. */
+#define WATCHDOG_LOADING (1ULL << 32)
+
+/* A process as seen at one moment. */
+struct watchdog_sight {
+    uint64_t turn;
+    uint32_t set;
+    uint8_t table, seat, question;
+    uint64_t cpu, wall; /* ns: of the process, and of the world */
+    bool sleeps;        /* it waits for something, it is not merely waiting for a processor */
+    bool held;          /* it may wait for us to read what it sent */
+};
+
+/* Zeros for a process that begins. */
+struct watchdog {
+    struct watchdog_sight since; /* the question now being asked, as first seen; turn 0: none */
+    /* The rest is watchdog.c's own. */
+    uint64_t cpu; /* at the last sight */
+    uint64_t wall;
+    uint32_t set; /* the table whose time is added up */
+    uint8_t table;
+    uint64_t spent[EU_SEATS];
+    bool begun;
+};
+
+/* Looks once more. Sights come about every WATCHDOG_TICK_MS; where they come much later (the arena
+ * was stopped) the gap does not count as wall time. A question is seen to take at most what it
+ * took. */
+enum { WATCHDOG_TICK_MS = 10 };
+enum watchdog_verdict watchdog_see(struct watchdog *w, const struct watchdog_sight *now,
+                                   const struct limits *limits);
+
+/* Whether a process seen just before has been in its question for so long that it matters whether
+ * it sleeps; asking the system for that at every sight would cost too much. */
+bool watchdog_wonders(const struct watchdog *w, uint64_t wall, const struct limits *limits);
 
 struct worker {
     struct task *task; /* that it plays; NULL: idle */
     uint32_t had;      /* sets of the task that had arrived when it was started */
-    bool isolated;     /* no bot is in its process: what it says is true */
+    bool sandboxed;    /* no bot is in its process: what it says is true */
     pid_t pid;         /* 0: none */
     int result;        /* pipes, nonblocking; -1 after their end */
     int output;
@@ -39,12 +91,12 @@ struct worker {
     bool killed;                   /* by us */
     bool ended, failed;            /* WORKER_MESSAGE_END, WORKER_MESSAGE_FAILED came */
     char failure[256];             /* what came with it */
-    unsigned hung;         /* WORKER_MESSAGE_HANGS came of these bots of the pairing, by bits */
-    uint64_t started;      /* wall clock */
-    uint64_t played;       /* when the last of its sets came; 0: not yet */
-    struct task_cost cost; /* WORKER_MESSAGE_COST, or zeros */
-    bool held;             /* by the supervisor: nothing is read from it until its turn */
-    struct capture tail;   /* what its bots printed */
+    unsigned hung;        /* WORKER_MESSAGE_HANGS came of these bots of the pairing, by bits */
+    uint64_t started;     /* wall clock */
+    uint64_t played;      /* when the last of its sets came; 0: not yet */
+    struct job_cost cost; /* WORKER_MESSAGE_COST, or zeros */
+    bool held;            /* by the supervisor: nothing is read from it until its turn */
+    struct capture tail;  /* what its bots printed */
 };
 
 /* Makes an idle worker with its shared memory. */
@@ -69,6 +121,13 @@ void worker_kill(struct worker *w);
 /* Whether the process is over; its status as of waitpid. With `wait` waits for that. What its bots
  * have forked is killed, and what the pipes still hold is read, as by worker_read. */
 bool worker_reap(struct worker *w, bool wait, int *status);
+
+/* What happened to a worker that ended before its task was done; `status` as of waitpid. The set is
+ * the one at which the task came to a stop. */
+void worker_failure(struct failure *m, const struct worker *w, int status);
+
+/* Whose bot it is loading or unloading; FAILURE_NOBODY if it does not say so. */
+uint32_t worker_loading(const struct worker *w);
 
 /* Ends the process, if there is one, and leaves what it sent. The worker is idle. */
 void worker_stop(struct worker *w);

@@ -58,6 +58,7 @@ static void detach(pid_t parent)
 static bool move_high(struct outlet *out, int fd)
 {
     static const int lowest[] = {240, 16};
+
     for (size_t i = 0; i < sizeof lowest / sizeof lowest[0]; i++) {
         out->fd = fcntl(fd, F_DUPFD_CLOEXEC, lowest[i]);
         if (out->fd >= 0)
@@ -69,6 +70,7 @@ static bool move_high(struct outlet *out, int fd)
 static void close_between(int above, int below)
 {
     enum { MANY = 1024 };
+
     if (above + 1 < below && close_range((unsigned)above + 1, (unsigned)below - 1, 0) != 0)
         for (int fd = above + 1; fd < below && fd < MANY; fd++)
             close(fd);
@@ -78,6 +80,7 @@ static void close_between(int above, int below)
 static void close_others(int kept, int also)
 {
     int first = also >= 0 && also < kept ? also : kept, last = also > kept ? also : kept;
+
     close_between(2, first);
     close_between(first, last);
     close_between(last, INT_MAX);
@@ -87,6 +90,7 @@ static void close_others(int kept, int also)
 static void set_files(struct outlet *out, int result, int output)
 {
     int nothing = open("/dev/null", O_RDONLY);
+
     /* must not be overwritten by the moves */
     int moved = fcntl(output, F_DUPFD, 16);
     if (nothing < 0 || moved < 0 || !move_high(out, result) || dup2(nothing, 0) < 0 ||
@@ -103,6 +107,7 @@ static void set_files(struct outlet *out, int result, int output)
 static void keep_from_forks(const struct note *note)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
     if (madvise((void *)note, (sizeof *note + page - 1) / page * page, MADV_DONTFORK) != 0)
         _exit(CHILD_FAILED);
 }
@@ -117,6 +122,7 @@ static noreturn void spoilt(const char *how)
 static void check_outlet(const struct outlet *out)
 {
     struct stat now;
+
     if (getpid() != out->pid)
         _exit(CHILD_FAILED);
     if (fstat(out->fd, &now) != 0 || now.st_dev != out->pipe.st_dev ||
@@ -130,6 +136,7 @@ static void check_bot(void *context)
 {
     const struct outlet *out = context;
     int waiting = 0;
+
     check_outlet(out);
     if (ioctl(out->fd, FIONREAD, &waiting) == 0 && waiting > 0)
         spoilt("a bot wrote to it");
@@ -145,23 +152,25 @@ static void send(struct outlet *out)
 
 static noreturn void give_up(struct outlet *out, const struct err *err)
 {
-    struct worker_message frame = {
+    struct worker_message message = {
         .kind = WORKER_MESSAGE_FAILED,
         .log = (const uint8_t *)err->text,
         .log_size = (uint32_t)strlen(err->text),
     };
-    worker_message_put(&out->bytes, &frame);
+
+    worker_message_put(&out->bytes, &message);
     send(out);
     _exit(CHILD_FAILED);
 }
 
 /* Frames go out together, as each write costs as much as some deals; but not late. */
-static bool put_frame(void *context, const struct worker_message *frame)
+static bool put_message(void *context, const struct worker_message *message)
 {
     enum { BATCH = 64 * 1024, LATE = 100 * CLOCK_MS };
     struct outlet *out = context;
     uint64_t now = clock_wall_ns();
-    worker_message_put(&out->bytes, frame);
+
+    worker_message_put(&out->bytes, message);
     if (out->bytes.len >= BATCH || now - out->sent > LATE) {
         send(out);
         out->sent = now;
@@ -178,6 +187,7 @@ static void flush(void *context)
 static void allow_files(void)
 {
     struct rlimit files;
+
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
         return;
     files.rlim_cur = files.rlim_max;
@@ -204,7 +214,7 @@ noreturn void child_main(const struct job *job, pid_t parent, int result, int ou
     const struct worker_message end = {.kind = WORKER_MESSAGE_END};
     struct outlet out = {.pid = getpid(), .sent = clock_wall_ns()};
     const struct worker_message_sink sink = {
-        .take = put_frame,
+        .take = put_message,
         .flush = flush,
         .look = job->strikes ? check_bot : NULL, /* alone: whoever spoils it is to be found */
         .context = &out,

@@ -3,28 +3,30 @@
 #include <string.h>
 
 #include "log/log.h"
+#include "run/job.h"
 
 enum { MAGIC = 0x65754652 };
 
 /* As it stands in memory; its record and its log follow. */
-bool worker_message_put(struct buf *out, const struct worker_message *frame)
+bool worker_message_put(struct buf *out, const struct worker_message *message)
 {
-    struct worker_message head = *frame;
+    struct worker_message head = *message;
+
     head.magic = MAGIC;
     head.record = head.log = NULL;
     buf_add(out, &head, sizeof head);
-    buf_add(out, frame->record, frame->record_size);
-    return buf_add(out, frame->log, frame->log_size);
+    buf_add(out, message->record, message->record_size);
+    return buf_add(out, message->log, message->log_size);
 }
 
-bool worker_message_set(struct worker_message *frame, const struct event *event,
+bool worker_message_set(struct worker_message *message, const struct event *event,
                         struct duplicate_deals *source, struct set_record *r, struct buf *bytes,
                         const struct buf *log)
 {
     buf_clear(bytes);
     if (!set_record_complete(r, source) || !log_put_set(bytes, r, event) || (log && log->failed))
         return false;
-    *frame = (struct worker_message){
+    *message = (struct worker_message){
         .kind = WORKER_MESSAGE_SET,
         .facts = set_record_facts(r),
         .record = bytes->data,
@@ -35,12 +37,13 @@ bool worker_message_set(struct worker_message *frame, const struct event *event,
     return true;
 }
 
-void worker_message_send_cost(const struct worker_message_sink *sink, const struct task_cost *cost)
+void worker_message_send_cost(const struct worker_message_sink *sink, const struct job_cost *cost)
 {
-    const struct worker_message frame = {.kind = WORKER_MESSAGE_COST,
-                                         .record = (const uint8_t *)cost,
-                                         .record_size = sizeof *cost};
-    (void)sink->take(sink->context, &frame);
+    const struct worker_message message = {.kind = WORKER_MESSAGE_COST,
+                                           .record = (const uint8_t *)cost,
+                                           .record_size = sizeof *cost};
+
+    (void)sink->take(sink->context, &message);
 }
 
 void worker_message_log(void *context, const struct address *at, unsigned seat, const char *text)
@@ -48,6 +51,7 @@ void worker_message_log(void *context, const struct address *at, unsigned seat, 
     struct buf *log = context;
     struct worker_message_line head;
     size_t n = strnlen(text, WORKER_MESSAGE_LINE_MAX);
+
     if (log->len + sizeof head + n > WORKER_MESSAGE_LOG_MAX)
         return;
     memset(&head, 0, sizeof head);
@@ -67,6 +71,7 @@ void worker_message_log_join(struct buf *log, const struct buf *more)
     uint32_t left = (uint32_t)more->len;
     struct worker_message_line line;
     const char *text;
+
     for (const uint8_t *from = at; worker_message_line(&at, &left, &line, &text); from = at)
         if (log->len + (size_t)(at - from) <= WORKER_MESSAGE_LOG_MAX)
             buf_add(log, from, (size_t)(at - from));
@@ -86,41 +91,42 @@ bool worker_message_line(const uint8_t **log, uint32_t *size, struct worker_mess
     return true;
 }
 
-static bool is_frame(const struct worker_message *f)
+static bool is_message(const struct worker_message *f)
 {
     return f->magic == MAGIC && f->kind <= WORKER_MESSAGE_END &&
            f->record_size <= LOG_RECORD_BYTES && f->log_size <= WORKER_MESSAGE_LOG_MAX &&
            (f->kind <= WORKER_MESSAGE_COST) == (f->record_size > 0);
 }
 
-/* The frame at `from`, if it is there whole; *end is where it ends. */
-static bool frame_at(struct inbox *in, size_t from, struct worker_message *frame, size_t *end)
+/* The message at `from`, if it is there whole; *end is where it ends. */
+static bool message_at(struct inbox *in, size_t from, struct worker_message *message, size_t *end)
 {
-    size_t at = from + sizeof *frame;
+    size_t at = from + sizeof *message;
+
     if (in->broken || in->bytes.len < at)
         return false;
-    memcpy(frame, in->bytes.data + from, sizeof *frame);
-    in->broken = !is_frame(frame);
-    if (in->broken || in->bytes.len - at < (size_t)frame->record_size + frame->log_size)
+    memcpy(message, in->bytes.data + from, sizeof *message);
+    in->broken = !is_message(message);
+    if (in->broken || in->bytes.len - at < (size_t)message->record_size + message->log_size)
         return false;
-    frame->record = in->bytes.data + at;
-    frame->log = frame->record + frame->record_size;
-    *end = at + frame->record_size + frame->log_size;
+    message->record = in->bytes.data + at;
+    message->log = message->record + message->record_size;
+    *end = at + message->record_size + message->log_size;
     return true;
 }
 
-bool inbox_scan(struct inbox *in, struct worker_message *frame)
+bool inbox_scan(struct inbox *in, struct worker_message *message)
 {
-    if (!frame_at(in, in->scanned, frame, &in->scanned))
+    if (!message_at(in, in->scanned, message, &in->scanned))
         return false;
-    if (frame->kind != WORKER_MESSAGE_MISHAP)
+    if (message->kind != WORKER_MESSAGE_FAILURE)
         in->whole = in->scanned;
     return true;
 }
 
-void inbox_refuse(struct inbox *in, const struct worker_message *frame)
+void inbox_refuse(struct inbox *in, const struct worker_message *message)
 {
-    in->scanned -= sizeof *frame + frame->record_size + frame->log_size;
+    in->scanned -= sizeof *message + message->record_size + message->log_size;
     in->whole = in->whole < in->scanned ? in->whole : in->scanned;
     in->broken = true;
 }
@@ -137,9 +143,9 @@ static void pack(struct inbox *in)
     in->taken = 0;
 }
 
-bool inbox_take(struct inbox *in, struct worker_message *frame)
+bool inbox_take(struct inbox *in, struct worker_message *message)
 {
-    if (in->taken < in->whole && frame_at(in, in->taken, frame, &in->taken))
+    if (in->taken < in->whole && message_at(in, in->taken, message, &in->taken))
         return true;
     pack(in);
     return false;

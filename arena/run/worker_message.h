@@ -1,7 +1,7 @@
 /*
- * What a worker process sends to the run: one frame a set, or why it cannot go on. Frames are
+ * What a worker process sends to the run: one message a set, or why it cannot go on. Frames are
  * copied between processes of one program and so are plain structs. A trusted bot shares the
- * worker's memory and descriptors: whoever reads frames checks them.
+ * worker's memory and descriptors: whoever reads messages checks them.
  */
 #ifndef RUN_WORKER_MESSAGE_H
 #define RUN_WORKER_MESSAGE_H
@@ -10,22 +10,23 @@
 #include <stdint.h>
 
 #include "base/buf.h"
-#include "run/task_cost.h"
 #include "log/set_record.h"
 #include "table/address.h"
 
 enum worker_message_kind {
-    WORKER_MESSAGE_SET,    /* a set is played: its record, and what its bots logged */
-    WORKER_MESSAGE_MISHAP, /* what happened to a bot in the set to come: the record is a struct
+    WORKER_MESSAGE_SET,     /* a set is played: its record, and what its bots logged */
+    WORKER_MESSAGE_FAILURE, /* what happened to a bot in the set to come: the record is a struct
                      failure; only from workers that have no bot in them */
-    WORKER_MESSAGE_TIMES,  /* how long a bot took for answers in the sets before, or, of
-                     WORKER_MESSAGE_NOBODY, the  worker itself: the record is timing.c's */
-    WORKER_MESSAGE_COST,  /* what its start and its sets have cost: the record is a struct task_cost
+    WORKER_MESSAGE_TIMES,   /* how long a bot took for answers in the sets before, or, of
+                      WORKER_MESSAGE_NOBODY, the  worker itself: the record is timing.c's */
+    WORKER_MESSAGE_COST,  /* what its start and its sets have cost: the record is a struct job_cost
                            */
     WORKER_MESSAGE_HANGS, /* the bot of `entrant` did not finish unloading in time; from the same */
     WORKER_MESSAGE_FAILED, /* a bot did not load, or memory ran out; `log` says why */
     WORKER_MESSAGE_END     /* all sets are played */
 };
+
+struct job_cost;
 
 #define WORKER_MESSAGE_NOBODY UINT32_MAX
 
@@ -38,7 +39,7 @@ struct worker_message {
     const uint8_t *record, *log;
 };
 
-/* A line a bot wrote, as it stands in a frame's log; the text follows. */
+/* A line a bot wrote, as it stands in a message's log; the text follows. */
 struct worker_message_line {
     uint16_t game, deal;
     uint8_t table, seat, trick;
@@ -50,23 +51,24 @@ enum {
     WORKER_MESSAGE_LOG_MAX = 16384, /* bytes of all lines of a set; more is dropped */
 };
 
-/* Appends a frame. False if memory has run out. */
-bool worker_message_put(struct buf *out, const struct worker_message *frame);
+/* Appends a message. False if memory has run out. */
+bool worker_message_put(struct buf *out, const struct worker_message *message);
 
-/* The frame of a set whose tables have been played from `source`, as it stands at this set: *r is
- * completed and written to `bytes`. `log` are the lines of its bots, or NULL. The frame points into
- * both. False if memory has run out. */
-bool worker_message_set(struct worker_message *frame, const struct event *event,
+/* The message of a set whose tables have been played from `source`, as it stands at this set: *r is
+ * completed and written to `bytes`. `log` are the lines of its bots, or NULL. The message points
+ * into both. False if memory has run out. */
+bool worker_message_set(struct worker_message *message, const struct event *event,
                         struct duplicate_deals *source, struct set_record *r, struct buf *bytes,
                         const struct buf *log);
 
-/* Where the frames of a job (job.h) go. */
+/* Where the messages of a job (job.h) go. */
 struct worker_message_sink {
-    /* Hands on a frame, which lives during the call: of each set in order, what happened to its
-     * bots (WORKER_MESSAGE_MISHAP), then the set itself; now and then times (WORKER_MESSAGE_TIMES);
-     * in the end who hangs (WORKER_MESSAGE_HANGS). False after a set: no further sets are wanted.
+    /* Hands on a message, which lives during the call: of each set in order, what happened to its
+     * bots (WORKER_MESSAGE_FAILURE), then the set itself; now and then times
+     * (WORKER_MESSAGE_TIMES); in the end who hangs (WORKER_MESSAGE_HANGS). False after a set: no
+     * further sets are wanted.
      */
-    bool (*take)(void *context, const struct worker_message *frame);
+    bool (*take)(void *context, const struct worker_message *message);
     /* No more will come for a while. May be NULL. */
     void (*flush)(void *context);
     /* NULL, or looks on each time a trusted bot has done something, while the note still
@@ -76,7 +78,7 @@ struct worker_message_sink {
 };
 
 /* Sends how the sets of a job were played, WORKER_MESSAGE_COST. */
-void worker_message_send_cost(const struct worker_message_sink *sink, const struct task_cost *cost);
+void worker_message_send_cost(const struct worker_message_sink *sink, const struct job_cost *cost);
 
 /* Adds a line to a log of worker_message_line's, unless it is full. `log` is a struct buf; fits
  * table_setup's log. */
@@ -89,30 +91,30 @@ void worker_message_log_join(struct buf *log, const struct buf *more);
 bool worker_message_line(const uint8_t **log, uint32_t *size, struct worker_message_line *line,
                          const char **text);
 
-/* Bytes as they arrive, and the frames in them. Each frame is looked at twice: scanned when it
+/* Bytes as they arrive, and the messages in them. Each message is looked at twice: scanned when it
  * arrives, taken when it is its set's turn to be recorded. */
 struct inbox {
     struct buf bytes; /* what arrives is added here */
-    bool broken;      /* it is no frame, or none that may come */
+    bool broken;      /* it is no message, or none that may come */
     /* The rest is worker_message.c's own. */
-    size_t scanned; /* end of the frames seen by inbox_scan */
+    size_t scanned; /* end of the messages seen by inbox_scan */
     size_t whole;   /* end of those without failures that wait for their set */
     size_t taken;   /* end of those given out by inbox_take */
 };
 
-/* Looks at the next whole frame: false if it has not arrived yet or is broken. Pointers in *frame
- * live until the inbox next changes. */
-bool inbox_scan(struct inbox *in, struct worker_message *frame);
+/* Looks at the next whole message: false if it has not arrived yet or is broken. Pointers in
+ * *message live until the inbox next changes. */
+bool inbox_scan(struct inbox *in, struct worker_message *message);
 
-/* The frame scanned last is not what should have come: nothing after the frames before
+/* The message scanned last is not what should have come: nothing after the messages before
  * it counts. */
-void inbox_refuse(struct inbox *in, const struct worker_message *frame);
+void inbox_refuse(struct inbox *in, const struct worker_message *message);
 
-/* Takes the next of the frames scanned; failures not before their set is there. Where there is
+/* Takes the next of the messages scanned; failures not before their set is there. Where there is
  * none, the room of those taken is free again. */
-bool inbox_take(struct inbox *in, struct worker_message *frame);
+bool inbox_take(struct inbox *in, struct worker_message *message);
 
-/* Drops what arrived after the frames scanned, failures without their set, and that it
+/* Drops what arrived after the messages scanned, failures without their set, and that it
  * was broken. */
 void inbox_cut(struct inbox *in);
 

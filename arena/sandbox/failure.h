@@ -1,6 +1,6 @@
 /*
  * How a bot's process ended before all was played: a failure, and the words for it. It is made by
- * who sees the process end (bot_group.h; run/failure_cause.h for trusted bots), judged where the
+ * who sees the process end (bot_group.h; run/worker.h for trusted bots), judged where the
  * table is played again (run/retry.h), sent to the run (run/worker_message.h), counted there
  * (run/recorder.h), and shown to the user.
  *

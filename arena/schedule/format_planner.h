@@ -5,7 +5,6 @@
 #ifndef SCHEDULE_FORMAT_PLANNER_H
 #define SCHEDULE_FORMAT_PLANNER_H
 
-#include "schedule/bracket.h"
 #include "schedule/round_planner.h"
 #include "stats/standings.h"
 

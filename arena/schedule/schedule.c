@@ -64,6 +64,7 @@ static bool make_room(struct schedule *a, size_t pairings, struct err *err)
 static uint64_t take_pairings(struct schedule *a, const struct round *round)
 {
     uint64_t sets = 0;
+
     a->round.pairings = round->pairings;
     for (size_t i = 0; i < round->pairings; i++) {
         a->round.pairing[i] = round->pairing[i];
@@ -114,6 +115,7 @@ bool schedule_open_shard(struct schedule *a, const struct event *event, const st
                          const struct round *round, struct err *err)
 {
     uint64_t sets;
+
     *a = (struct schedule){.event = event};
     if (!count_sets(a, round, &sets, err)) {
         schedule_close(a);
@@ -160,6 +162,7 @@ bool schedule_compare(struct schedule *a, const struct log_record *r, const stru
 void schedule_set(const struct schedule *a, uint64_t index, uint64_t *pairing, uint32_t *set)
 {
     uint64_t within = a->skipped + index - a->from;
+
     if (!a->round.pairings) {
         event_set(a->event, within, pairing, set);
         return;

@@ -33,7 +33,7 @@
 #define SCHEDULE_SETTLE_H
 
 #include "stats/rating.h"
-#include "event/format_options.h"
+#include "event/event.h"
 
 enum neighbours_state { NEIGHBOURS_SETTLED, NEIGHBOURS_TIE, NEIGHBOURS_OPEN };
 

@@ -10,7 +10,6 @@
 #include "run/stages.h"
 #include "run/resume.h"
 #include "run/time_stats.h"
-#include "run/timing.h"
 #include "log/give_up.h"
 #include "log/log.h"
 #include "table/duplicate_deals.h"
@@ -20,7 +19,7 @@ struct merge {
     struct merged *merged;
     /* The event, and its log: */
     struct merge_inputs_stage *stage;
-    struct log_writer store;
+    struct log_writer writer;
     struct schedule schedule;
     struct give_up giveup;
     /* Of the shard that is read: */
@@ -259,7 +258,7 @@ static bool add_set(struct merge *m, const uint8_t *data, size_t size, struct er
         return refuse(m, err);
     if (!give_up_add(&m->giveup, &m->pairing, &facts))
         return err_memory(err);
-    return log_writer_add(&m->store, data, size, err) && schedule_take(&m->schedule, &m->set, err);
+    return log_writer_add(&m->writer, data, size, err) && schedule_take(&m->schedule, &m->set, err);
 }
 
 static bool take_set(struct merge *m, struct err *err)
@@ -283,7 +282,7 @@ static bool take_set(struct merge *m, struct err *err)
 static bool begin_round(struct merge *m, struct err *err)
 {
     return schedule_put_round(&m->schedule, false, &m->bytes, err) &&
-           log_writer_add(&m->store, m->bytes.data, m->bytes.len, err);
+           log_writer_add(&m->writer, m->bytes.data, m->bytes.len, err);
 }
 
 /* ---- Damage ---- */
@@ -345,10 +344,10 @@ static bool join_sidecars(struct merge *m, struct err *err)
         const char *path = m->from.shard[i].path;
         m->merged->shards += m->from.shard[i].joined;
         if (m->from.shard[i].joined)
-            ok = sidecar_add_file(&m->store.side, path, err) && time_stats_read(&times, path, err);
+            ok = sidecar_add_file(&m->writer.side, path, err) && time_stats_read(&times, path, err);
     }
     if (ok)
-        timing_write(&times, &m->store.side);
+        time_stats_write(&times, &m->writer.side);
     time_stats_finish(&times);
     return ok;
 }
@@ -364,7 +363,7 @@ static bool recorded(void *context, const struct pairing *p, const struct set_re
 /* Behind what is there, if anything is. If something is wrong, LOG.part is cut back to that. */
 static bool add_shards(struct merge *m, const struct log_files_claim *claim, struct err *err)
 {
-    struct log_writer *s = &m->store;
+    struct log_writer *s = &m->writer;
     uint64_t before = s->resumes ? s->kept_bytes : 0;
     bool ok = join(m, err) && join_sidecars(m, err);
 
@@ -381,7 +380,7 @@ static bool write_log(struct merge *m, const struct log_files_claim *claim, stru
 {
     if (!schedule_open(&m->schedule, &m->stage->event, err))
         return false;
-    bool ok = resume_log(&m->store, &m->schedule, recorded, m, err) && add_shards(m, claim, err);
+    bool ok = resume_log(&m->writer, &m->schedule, recorded, m, err) && add_shards(m, claim, err);
     m->merged->rounds += m->schedule.rounds;
     schedule_close(&m->schedule);
     return ok;
@@ -397,13 +396,13 @@ static bool open_log(struct merge *m, const struct log_files_claim *claim, const
 
     for (size_t i = 0; i < event->entrants; i++)
         fault[i] = event->entrant[i].fault;
-    bool ok = log_writer_open(&m->store, claim, false, event, NULL, seed, err);
+    bool ok = log_writer_open(&m->writer, claim, false, event, NULL, seed, err);
     for (size_t i = 0; ok && i < event->entrants; i++)
         if (fault[i] && !event->entrant[i].fault)
             ok = err_set(err, ERR_USAGE,
                          "%s could not start in a shard, as it could in %s: expected the shards of "
                          "its plan, or another place for the log",
-                         event->entrant[i].name, m->store.complete ? claim->log : claim->part);
+                         event->entrant[i].name, m->writer.complete ? claim->log : claim->part);
     return ok;
 }
 
@@ -416,13 +415,13 @@ static bool write_if_needed(struct merge *m, const struct log_files_claim *claim
         return err_memory(err);
     bool ok = open_log(m, claim, seed, fault, err);
     free(fault);
-    if (ok && m->store.complete)
+    if (ok && m->writer.complete)
         m->merged->already = m->merged->complete = true;
     else if (ok)
         ok = write_log(m, claim, err);
     if (ok)
-        m->merged->sets += m->store.sums.records;
-    log_writer_close(&m->store);
+        m->merged->sets += m->writer.sums.records;
+    log_writer_close(&m->writer);
     return ok;
 }
 

@@ -9,7 +9,7 @@
 #ifndef STATS_SPRT_H
 #define STATS_SPRT_H
 
-#include "event/format_options.h"
+#include "event/event.h"
 #include "stats/estimates.h"
 
 /* ---- The test ---- */

@@ -1,7 +1,7 @@
 /*
  * Limits of a bot: time, memory, the size of its file, and how often it may answer illegally for
  * nothing. Times are CPU time; wall time only catches what uses none (LIMITS_WALL). They are
- * enforced by sandbox/bot_process.h and euchre-host for sandboxed bots, by run/watchdog.h for
+ * enforced by sandbox/bot_process.h and euchre-host for sandboxed bots, by run/worker.h for
  * trusted ones.
  */
 #ifndef TABLE_LIMITS_H

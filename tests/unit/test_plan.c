@@ -8,7 +8,7 @@
 
 #include "any_play.h"
 #include "base/hash.h"
-#include "schedule/bracket.h"
+#include "schedule/round_planner.h"
 #include "test.h"
 
 /* ---- Results ---- */

@@ -8,10 +8,9 @@
 #include <unistd.h>
 
 #include "any_log.h"
-#include "run/failure_cause.h"
+#include "run/worker.h"
 #include "run/task_queue.h"
 #include "run/retry.h"
-#include "run/watchdog.h"
 #include "log/give_up.h"
 #include "test.h"
 
@@ -153,17 +152,17 @@ TEST(the_one_who_was_asked_is_blamed)
                      .bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
     struct worker w = {.task = &t, .note = &note};
     struct failure m;
-    failure_cause_find(&m, &w, 11); /* as waitpid has it: killed by signal 11 */
+    worker_failure(&m, &w, 11); /* as waitpid has it: killed by signal 11 */
     assert_true(m.explained);
     assert_int_equal(m.entrant, pairing_seat(&t.bots, 12, 1, 3));
     assert_int_equal(m.strike.set, 12);
     assert_int_equal(m.strike.fault.code, EU_CRASH);
     assert_int_equal(m.strike.fault.raw, 11);
-    failure_cause_find(&m, &w, 3 << 8); /* exit status 3 */
+    worker_failure(&m, &w, 3 << 8); /* exit status 3 */
     assert_int_equal(m.strike.fault.code, EU_EXIT);
     assert_int_equal(m.strike.fault.raw, 3);
     assert_false(m.killed);
-    failure_cause_find(&m, &w, 9);
+    worker_failure(&m, &w, 9);
     assert_false(m.explained);
     assert_true(m.killed);
     assert_int_equal(m.entrant, pairing_seat(&t.bots, 12, 1, 3));
@@ -171,24 +170,24 @@ TEST(the_one_who_was_asked_is_blamed)
     w.verdict = WATCHDOG_TABLE;
     w.judged = note;
     note.turn = 0;
-    failure_cause_find(&m, &w, 9);
+    worker_failure(&m, &w, 9);
     assert_true(m.explained);
     assert_false(m.killed);
     assert_int_equal(m.strike.fault.code, EU_TIME);
     assert_int_equal(m.strike.fault.raw, 1);
     /* between questions, or a note that cannot be */
     w.verdict = WATCHDOG_WELL;
-    failure_cause_find(&m, &w, 11);
+    worker_failure(&m, &w, 11);
     assert_false(m.explained);
     assert_true(m.entrant == FAILURE_NOBODY);
     assert_int_equal(m.strike.set, 12);
     note.turn = 1;
     note.seat = 200;
-    failure_cause_find(&m, &w, 11);
+    worker_failure(&m, &w, 11);
     assert_false(m.explained);
     note.seat = 0;
     note.set = 14;
-    failure_cause_find(&m, &w, 11);
+    worker_failure(&m, &w, 11);
     assert_false(m.explained);
     assert_int_equal(m.strike.set, 12);
 }
@@ -211,20 +210,20 @@ TEST(blame_follows_the_seats_of_a_line_up)
                 note.table = (uint8_t)table;
                 note.seat = (uint8_t)seat;
                 pairing_seating(&t.bots, set, &seating);
-                failure_cause_find(&m, &w, 11);
+                worker_failure(&m, &w, 11);
                 assert_true(m.explained);
                 assert_int_equal(m.entrant, 20u + seating.chair[table][seat]);
             }
     note.seat = 5;
-    failure_cause_find(&m, &w, 11);
+    worker_failure(&m, &w, 11);
     assert_true(m.entrant == FAILURE_NOBODY);
     note.seat = 4;
     note.table = 5;
-    failure_cause_find(&m, &w, 11);
+    worker_failure(&m, &w, 11);
     assert_true(m.entrant == FAILURE_NOBODY);
     note.table = 4;
     note.question = EU_CHOOSE_PARTNER + 1;
-    failure_cause_find(&m, &w, 11);
+    worker_failure(&m, &w, 11);
     assert_true(m.entrant == FAILURE_NOBODY);
 }
 
@@ -239,18 +238,18 @@ TEST(what_was_printed_goes_with_the_blame)
     struct worker w = {.task = &t, .note = &note, .failed = true, .failure = "no memory"};
     struct failure m;
     int ends[2];
-    failure_cause_find(&m, &w, 11);
+    worker_failure(&m, &w, 11);
     assert_string_equal(m.printed, "no memory");
     assert_int_equal(pipe(ends), 0);
     assert_int_equal(write(ends[1], "one\ntwo\n", 8), 8);
     assert_true(capture_read(&w.tail, ends[0]));
     close(ends[0]);
     close(ends[1]);
-    failure_cause_find(&m, &w, 11);
+    worker_failure(&m, &w, 11);
     assert_string_equal(m.printed, "one | two");
     w.failed = false;
     note.turn = 0; /* nobody's: it is told all the same */
-    failure_cause_find(&m, &w, 11);
+    worker_failure(&m, &w, 11);
     assert_string_equal(m.printed, "one | two");
 }
 
@@ -268,18 +267,18 @@ TEST(who_is_loading_is_blamed)
             note.table = table;
             note.seat = seat;
             note.turn = WATCHDOG_LOADING + table * EU_SEATS + seat;
-            assert_int_equal(failure_cause_loading(&w), pairing_seat(&t.bots, 10, table, seat));
-            failure_cause_find(&m, &w, 0);
+            assert_int_equal(worker_loading(&w), pairing_seat(&t.bots, 10, table, seat));
+            worker_failure(&m, &w, 0);
             assert_int_equal(m.entrant, pairing_seat(&t.bots, 10, table, seat));
             assert_int_equal(m.strike.fault.code, EU_NO_START);
         }
     note.turn = WATCHDOG_LOADING - 1; /* asked, not loaded: that it failed is nobody's fault */
-    assert_true(failure_cause_loading(&w) == FAILURE_NOBODY);
-    failure_cause_find(&m, &w, 0);
+    assert_true(worker_loading(&w) == FAILURE_NOBODY);
+    worker_failure(&m, &w, 0);
     assert_true(m.entrant == FAILURE_NOBODY);
     note.turn = WATCHDOG_LOADING;
     note.seat = 4;
-    assert_true(failure_cause_loading(&w) == FAILURE_NOBODY);
+    assert_true(worker_loading(&w) == FAILURE_NOBODY);
 }
 
 /* ---- Workers ---- */
@@ -373,7 +372,7 @@ TEST(who_hangs_is_not_said_by_bots)
     for (unsigned i = 0; i < 3; i++) {
         struct note note = {.turn = 0};
         struct task t = {.bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
-        struct worker w = {.task = &t, .note = &note, .isolated = i > 0, .output = -1};
+        struct worker w = {.task = &t, .note = &note, .sandboxed = i > 0, .output = -1};
         const struct worker_message f = {.kind = WORKER_MESSAGE_HANGS, .entrant = i < 2 ? 7 : 8};
         struct buf sent = {0};
         int ends[2];
@@ -453,7 +452,7 @@ static void check_task(const struct task *t, uint32_t set, uint32_t count, enum 
     assert_int_equal(t->set, set);
     assert_int_equal(t->count, count);
     assert_int_equal(t->state, state);
-    assert_int_equal(t->trial != NULL, alone);
+    assert_int_equal(t->retry != NULL, alone);
 }
 
 TEST(a_set_on_trial_is_split_off)

@@ -5,7 +5,7 @@
 #include "housed.h"
 #include "run/job.h"
 #include "sandbox/failure.h"
-#include "run/timing.h"
+#include "run/time_stats.h"
 #include "test.h"
 
 enum { SETS = 20 };
@@ -24,7 +24,7 @@ struct play {
     uint32_t next;
     uint32_t flushed; /* sets that were out at the last flush */
     size_t hangs;
-    struct timing_book times;
+    struct time_recorder times;
     uint32_t kill;   /* the set at which a bot's process is killed; 0: none */
     unsigned opened; /* descriptors before it began */
 };
@@ -61,7 +61,7 @@ static void play_finish(struct play *p)
 {
     event_finish(&p->event);
     buf_finish(&p->sets);
-    timing_book_close(&p->times);
+    time_recorder_close(&p->times);
     assert_int_equal(descriptors(), p->opened);
     no_children();
 }
@@ -90,7 +90,7 @@ static bool tells_children(void)
 static bool take(void *context, const struct worker_message *f)
 {
     struct play *p = context;
-    if (f->kind == WORKER_MESSAGE_MISHAP) {
+    if (f->kind == WORKER_MESSAGE_FAILURE) {
         struct failure *m = &p->failure[p->failures++];
         assert_in_range(p->failures, 1, sizeof p->failure / sizeof p->failure[0]);
         assert_int_equal(f->record_size, sizeof *m);
@@ -103,7 +103,7 @@ static bool take(void *context, const struct worker_message *f)
         return true;
     }
     if (f->kind == WORKER_MESSAGE_TIMES)
-        return timing_book_add(&p->times, f, f->entrant ? "second" : "first");
+        return time_recorder_add(&p->times, f, f->entrant ? "second" : "first");
     if (f->kind == WORKER_MESSAGE_COST)
         return true;
     assert_int_equal(f->kind, WORKER_MESSAGE_SET);

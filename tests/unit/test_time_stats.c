@@ -7,9 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "run/log_origin.h"
 #include "run/sidecar.h"
-#include "run/timing.h"
+#include "run/time_stats.h"
 #include "test.h"
 
 static char folder[] = "/tmp/times-XXXXXX", log_path[64], side_path[64];
@@ -221,7 +220,7 @@ static bool book_frame(void *context, const struct worker_message *frame)
     static const char *const names[] = {"Alice", "Bob"};
     assert_int_equal(frame->kind, WORKER_MESSAGE_TIMES);
     assert_true(frame->record_size > 0);
-    return timing_book_add(context, frame,
+    return time_recorder_add(context, frame,
                            frame->entrant == WORKER_MESSAGE_NOBODY ? "" : names[frame->entrant]);
 }
 
@@ -248,7 +247,7 @@ static void same_times(const struct time_stats *a, const struct time_stats *b)
 }
 
 /* Some answers of four chairs, of which two are one bot's. */
-static void think(struct timing *t, unsigned times)
+static void think(struct time_meter *t, unsigned times)
 {
     for (unsigned i = 1; i <= times; i++)
         for (unsigned chair = 0; chair < 4; chair++) {
@@ -263,12 +262,12 @@ TEST(what_is_taken_over_is_forgotten)
 {
     static const struct pairing two = {.players = 4, .sides = 2, .bots = 2};
     static struct bot_group bot_group;
-    struct timing t;
-    timing_start(&t, &two);
+    struct time_meter t;
+    time_meter_start(&t, &two);
     histogram_add(&bot_group.member[1].took[EU_PLAY], 20, 3);
     histogram_add(&bot_group.wait, 5, 1);
     for (unsigned i = 0; i < 2; i++) {
-        assert_true(timing_bot_group(&t, &bot_group));
+        assert_true(time_meter_take(&t, &bot_group));
         assert_int_equal(t.took[1][EU_PLAY].count, 3);
         assert_int_equal(t.took[1][EU_PLAY].sum, 60);
         assert_int_equal(t.took[0][EU_PLAY].count, 0);
@@ -277,26 +276,26 @@ TEST(what_is_taken_over_is_forgotten)
     assert_int_equal(bot_group.member[1].took[EU_PLAY].count, 0);
     histogram_finish(&bot_group.member[1].took[EU_PLAY]);
     histogram_finish(&bot_group.wait);
-    timing_finish(&t);
+    time_meter_finish(&t);
 }
 
 TEST(what_workers_send_is_read_back)
 {
     const struct pairing pairing = {.players = 4, .sides = 2, .bots = 2, .bot = {0, 1}};
-    struct timing_book book = {.all = {.bots = 0}};
+    struct time_recorder book = {.all = {.bots = 0}};
     const struct worker_message_sink sink = {.take = book_frame, .context = &book};
     struct sidecar side;
-    struct timing t;
+    struct time_meter t;
     struct err err;
     must(sidecar_open(&side, log_path, true, &err), &err);
-    timing_start(&t, &pairing);
+    time_meter_start(&t, &pairing);
     for (unsigned part = 1; part <= 3; part++) {
         think(&t, 10 * part);
-        assert_true(timing_send(&t, &sink, false));
+        assert_true(time_meter_send(&t, &sink, false));
         if (part != 2)
-            timing_book_write(&book, &side);
+            time_recorder_write(&book, &side);
     }
-    timing_book_write(&book, &side); /* nothing new */
+    time_recorder_write(&book, &side); /* nothing new */
     must(sidecar_flush(&side, &err), &err);
     sidecar_close(&side);
     struct time_stats back = read_side();
@@ -305,14 +304,14 @@ TEST(what_workers_send_is_read_back)
     assert_int_equal(back.delay.answers, 4 * 60 + (1 + 2 + 3 + 4) * 60);
     same_times(&back, &book.all);
     time_stats_finish(&back);
-    timing_finish(&t);
-    timing_book_close(&book);
+    time_meter_finish(&t);
+    time_recorder_close(&book);
 }
 
 /* Of a trusted worker, whose bots may have written it. */
 TEST(forged_frames_harm_nothing)
 {
-    struct timing_book book = {.all = {.bots = 0}};
+    struct time_recorder book = {.all = {.bots = 0}};
     uint32_t bytes[64];
     uint64_t chance = 5;
     for (unsigned i = 0; i < 20000; i++) {
@@ -324,10 +323,10 @@ TEST(forged_frames_harm_nothing)
                                              .entrant = i % 2 ? 0 : WORKER_MESSAGE_NOBODY,
                                              .record = (const uint8_t *)bytes,
                                              .record_size = bytes[0] % (sizeof bytes + 1)};
-        assert_true(timing_book_add(&book, &frame, "Alice"));
+        assert_true(time_recorder_add(&book, &frame, "Alice"));
     }
     assert_true(book.all.bots <= 1);
-    timing_book_close(&book);
+    time_recorder_close(&book);
 }
 
 /* ---- When and where ---- */
@@ -344,11 +343,11 @@ TEST(sittings_of_two_machines_are_one_origin)
         "{\"event\":\"machine\",\"is\":\"Engine\"}\n"
         "{\"at\":\"1/1a\",\"event\":\"end\",\"time\":\"2030-01-01T00:00:00Z\"}\n"
         "{\"event\":\"end\",\"time\":\"2031-01-01T0";
-    struct origin o = {.machines = 0};
+    struct sidecar_origin o = {.machines = 0};
     struct err err;
 
     write_side(text, sizeof text - 1);
-    must(origin_read(&o, log_path, &err), &err);
+    must(sidecar_read_origin(&o, log_path, &err), &err);
     assert_string_equal(o.from, "2026-03-01T23:59:59Z");
     assert_string_equal(o.to, "2026-03-02T10:00:00Z");
     assert_int_equal(o.machines, 2);
@@ -358,30 +357,30 @@ TEST(sittings_of_two_machines_are_one_origin)
 
 TEST(without_a_sidecar_the_origin_is_not_known)
 {
-    struct origin o = {.machines = 0};
+    struct sidecar_origin o = {.machines = 0};
     struct err err;
 
     (void)unlink(side_path);
-    must(origin_read(&o, log_path, &err), &err);
+    must(sidecar_read_origin(&o, log_path, &err), &err);
     assert_string_equal(o.from, "");
     assert_int_equal(o.machines, 0);
 }
 
 TEST(the_machine_that_is_written_is_read)
 {
-    char machine[ORIGIN_MACHINE];
+    char machine[SIDECAR_MACHINE];
     struct sidecar side;
-    struct origin o = {.machines = 0};
+    struct sidecar_origin o = {.machines = 0};
     struct err err;
 
-    origin_machine(machine);
+    sidecar_this_machine(machine);
     assert_non_null(strstr(machine, " CPU"));
     must(sidecar_open(&side, log_path, true, &err), &err);
     sidecar_mark(&side, "start", 0, 0);
     sidecar_machine(&side, machine);
     must(sidecar_flush(&side, &err), &err);
     sidecar_close(&side);
-    must(origin_read(&o, log_path, &err), &err);
+    must(sidecar_read_origin(&o, log_path, &err), &err);
     assert_string_equal(o.from, "1970-01-01T00:00:00Z");
     assert_string_equal(o.machine[0], machine);
 }

@@ -120,7 +120,7 @@ TEST(frames_refused_do_not_count)
  * never without. */
 TEST(failures_wait_for_their_set)
 {
-    struct worker_message failure = {.kind = WORKER_MESSAGE_MISHAP,
+    struct worker_message failure = {.kind = WORKER_MESSAGE_FAILURE,
                                      .record = (const uint8_t *)"mishap",
                                      .record_size = 6};
     struct worker_message set = {.kind = WORKER_MESSAGE_SET,
@@ -132,7 +132,7 @@ TEST(failures_wait_for_their_set)
     for (int i = 0; i < 2; i++) {
         assert_true(worker_message_put(&in.bytes, &failure));
         assert_true(inbox_scan(&in, &got));
-        assert_int_equal(got.kind, WORKER_MESSAGE_MISHAP);
+        assert_int_equal(got.kind, WORKER_MESSAGE_FAILURE);
         assert_false(inbox_take(&in, &got));
     }
     assert_true(worker_message_put(&in.bytes, &set));
@@ -140,7 +140,7 @@ TEST(failures_wait_for_their_set)
     assert_int_equal(got.kind, WORKER_MESSAGE_SET);
     for (int i = 0; i < 2; i++) {
         assert_true(inbox_take(&in, &got));
-        assert_int_equal(got.kind, WORKER_MESSAGE_MISHAP);
+        assert_int_equal(got.kind, WORKER_MESSAGE_FAILURE);
         assert_int_equal(got.record_size, 6);
         assert_memory_equal(got.record, "mishap", 6);
     }
@@ -154,7 +154,7 @@ TEST(failures_wait_for_their_set)
 /* A process that ends before the set does takes what it said of it along. */
 TEST(a_cut_drops_failures_without_set)
 {
-    struct worker_message failure = {.kind = WORKER_MESSAGE_MISHAP,
+    struct worker_message failure = {.kind = WORKER_MESSAGE_FAILURE,
                                      .record = (const uint8_t *)"m",
                                      .record_size = 1};
     struct worker_message set = {.kind = WORKER_MESSAGE_SET,
@@ -192,7 +192,7 @@ TEST(a_cut_drops_failures_without_set)
 /* A failure that is none goes, and with it those that wait for the same set. */
 TEST(failures_refused_take_those_that_wait)
 {
-    struct worker_message failure = {.kind = WORKER_MESSAGE_MISHAP,
+    struct worker_message failure = {.kind = WORKER_MESSAGE_FAILURE,
                                      .record = (const uint8_t *)"m",
                                      .record_size = 1};
     struct worker_message set = {.kind = WORKER_MESSAGE_SET,
@@ -236,7 +236,7 @@ static bool is_taken_for_frame(enum worker_message_kind kind, uint32_t record, u
 TEST(sizes_have_bounds)
 {
     for (int kind = WORKER_MESSAGE_SET; kind <= WORKER_MESSAGE_END; kind++) {
-        bool record = kind == WORKER_MESSAGE_SET || kind == WORKER_MESSAGE_MISHAP ||
+        bool record = kind == WORKER_MESSAGE_SET || kind == WORKER_MESSAGE_FAILURE ||
                       kind == WORKER_MESSAGE_TIMES || kind == WORKER_MESSAGE_COST;
         assert_int_equal(is_taken_for_frame((enum worker_message_kind)kind, 0, 0), !record);
         assert_int_equal(is_taken_for_frame((enum worker_message_kind)kind, 1, 0), record);

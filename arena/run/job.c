@@ -1,4 +1,4 @@
-#include "run/task_cost.h"
+#include "run/job.h"
 
 static const uint64_t SPAN_NS = 250 * CLOCK_MS;
 static const uint64_t SPAN_LONG = 10 * CLOCK_SECOND;
@@ -33,24 +33,26 @@ static uint64_t within(uint64_t low, uint64_t n, uint64_t high)
 /* ---- Measuring ---- */
 
 /* The line through two points. */
-static void solve(struct task_cost *p, uint32_t sets, uint64_t ns)
+static void solve(struct job_cost *p, uint32_t sets, uint64_t ns)
 {
     double slope = ((double)ns - (double)p->ns) / ((double)sets - (double)p->sets);
     double most = (double)least(ns / sets, p->ns / p->sets);
+
     p->set_ns = slope < 0 ? 0 : (uint64_t)(slope < most ? slope : most);
     p->span_ns = ns - sets * p->set_ns;
     p->known = true;
 }
 
 /* The same line, as steep as this point has it. */
-static void scale(struct task_cost *p, uint32_t sets, uint64_t ns)
+static void scale(struct job_cost *p, uint32_t sets, uint64_t ns)
 {
     double times = (double)ns / (double)(p->span_ns + sets * p->set_ns + 1);
+
     p->span_ns = (uint64_t)((double)p->span_ns * times);
     p->set_ns = (uint64_t)((double)p->set_ns * times);
 }
 
-void task_cost_measure(struct task_cost *p, uint32_t sets, uint32_t batch, uint64_t ns)
+void job_cost_measure(struct job_cost *p, uint32_t sets, uint32_t batch, uint64_t ns)
 {
     if (sets > batch) { /* what one of its batches took */
         ns = (uint64_t)((double)ns * batch / sets);
@@ -69,10 +71,11 @@ void task_cost_measure(struct task_cost *p, uint32_t sets, uint32_t batch, uint6
     p->most = p->most > sets ? p->most : sets;
 }
 
-struct task_cost task_cost_of_sets(uint64_t start_ns, uint32_t sets, uint64_t ns)
+struct job_cost job_cost_of_sets(uint64_t start_ns, uint32_t sets, uint64_t ns)
 {
     uint64_t each = greatest(ns / sets, 1);
-    return (struct task_cost){
+
+    return (struct job_cost){
         .start_ns = start_ns, .set_ns = each, .sets = 1, .most = 1, .ns = each, .known = true};
 }
 
@@ -85,7 +88,7 @@ static uint64_t sets_in(uint64_t ns, uint64_t each)
 }
 
 /* To find out whether more sets take more time; fewer, where that would take long. */
-static uint64_t probe(const struct task_cost *p)
+static uint64_t probe(const struct job_cost *p)
 {
     if (p->ns <= SPAN_LONG / GROWTH)
         return GROWTH * p->sets;
@@ -95,10 +98,10 @@ static uint64_t probe(const struct task_cost *p)
 }
 
 /* Sets that make a span worth what it costs by itself, as far as is known. */
-static uint64_t wanted(const struct task_cost *p)
+static uint64_t wanted(const struct job_cost *p)
 {
     if (!p->sets)
-        return TASK_COST_SETS;
+        return JOB_COST_SETS;
     if (!p->known || (p->alike >= PATIENCE && p->ns <= SPAN_LONG / GROWTH))
         return probe(p);
     uint64_t longest = greatest(SPAN_LONG, 2 * p->span_ns) - p->span_ns;
@@ -106,31 +109,33 @@ static uint64_t wanted(const struct task_cost *p)
     return least(sets_in(TIMES * p->span_ns, p->set_ns), most);
 }
 
-static uint64_t full_span(const struct task_cost *p, uint32_t batch)
+static uint64_t full_span(const struct job_cost *p, uint32_t batch)
 {
-    return within(1, wanted(p), least(batch, TASK_COST_SPAN_MOST));
+    return within(1, wanted(p), least(batch, JOB_COST_SPAN_MOST));
 }
 
-uint32_t task_cost_span(const struct task_cost *p, uint32_t batch)
+uint32_t job_cost_span(const struct job_cost *p, uint32_t batch)
 {
     uint64_t quick = p->sets ? sets_in(SPAN_NS, p->ns / p->sets) : 0;
-    return (uint32_t)within(full_span(p, batch), quick, TASK_COST_SPAN_MOST);
+
+    return (uint32_t)within(full_span(p, batch), quick, JOB_COST_SPAN_MOST);
 }
 
-uint64_t task_cost_set_ns(const struct task_cost *p, uint32_t batch)
+uint64_t job_cost_set_ns(const struct job_cost *p, uint32_t batch)
 {
     return p->set_ns + p->span_ns / full_span(p, batch) + 1;
 }
 
 /* ---- Tasks ---- */
 
-uint32_t task_cost_task(const struct task_cost *p, const struct task_cost_need *need)
+uint32_t job_cost_task(const struct job_cost *p, const struct job_cost_need *need)
 {
-    unsigned times = need->isolated ? ISOLATED : 1;
-    uint64_t full = full_span(p, need->batch), each = task_cost_set_ns(p, need->batch);
+    unsigned times = need->sandboxed ? ISOLATED : 1;
+    uint64_t full = full_span(p, need->batch), each = job_cost_set_ns(p, need->batch);
     uint64_t share = need->workers == 1 ? need->left : need->left / (2 * need->workers) + 1;
+
     if (!p->sets)
-        return (uint32_t)within(1, share, TASK_COST_SETS);
+        return (uint32_t)within(1, share, JOB_COST_SETS);
     uint64_t pays =
         greatest(least(sets_in(TIMES * p->start_ns, each), sets_in(TASK_LONG, each)), full);
     uint64_t fair = greatest(need->left / need->workers, sets_in(p->start_ns + p->span_ns, each));

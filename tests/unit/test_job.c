@@ -1,5 +1,5 @@
 /* How many sets are played at once: runs of bots of known costs, without any bot. */
-#include "run/task_cost.h"
+#include "run/job.h"
 #include "test.h"
 
 enum { WORKERS_MOST = 16, BATCH = 256 };
@@ -19,7 +19,7 @@ struct run {
     uint64_t starts, starting;   /* how often, how long in all */
     uint64_t longest_span, longest_task;
     uint32_t largest_span;
-    struct task_cost cost;
+    struct job_cost cost;
 };
 
 static uint64_t span_us(const struct trusted_bot *b, uint32_t sets)
@@ -33,10 +33,10 @@ static uint64_t play_task(struct run *r, uint32_t sets)
     uint64_t all = 0;
     r->cost.start_ns = r->bot.start * 1000;
     for (uint32_t done = 0; done < sets;) {
-        uint32_t n = task_cost_span(&r->cost, BATCH);
+        uint32_t n = job_cost_span(&r->cost, BATCH);
         n = n < sets - done ? n : sets - done;
         uint64_t us = span_us(&r->bot, n);
-        task_cost_measure(&r->cost, n, BATCH, us * 1000);
+        job_cost_measure(&r->cost, n, BATCH, us * 1000);
         r->longest_span = us > r->longest_span ? us : r->longest_span;
         r->largest_span = n > r->largest_span ? n : r->largest_span;
         all += us;
@@ -50,9 +50,9 @@ static uint64_t play_task(struct run *r, uint32_t sets)
 static void play(struct run *r)
 {
     for (uint64_t left = r->sets; left;) {
-        struct task_cost_need need = {
-            .left = left, .workers = r->workers, .isolated = true, .batch = BATCH, .usually = 1024};
-        uint32_t n = task_cost_task(&r->cost, &need);
+        struct job_cost_need need = {
+            .left = left, .workers = r->workers, .sandboxed = true, .batch = BATCH, .usually = 1024};
+        uint32_t n = job_cost_task(&r->cost, &need);
         size_t first = 0;
         n = n < left ? n : (uint32_t)left;
         for (size_t w = 1; w < r->workers; w++)
@@ -116,12 +116,12 @@ TEST(slow_sets_are_told_soon)
     struct run r = {.bot = {.start = 10000, .set = 400000}, .sets = 500, .workers = 1};
     play(&r);
     assert_in_range(r.longest_span, 0, 10000000);
-    assert_int_equal(task_cost_span(&r.cost, BATCH), 1);
+    assert_int_equal(job_cost_span(&r.cost, BATCH), 1);
     assert_in_range(r.longest_task, 400000, 15000000);
     r = (struct run){.bot = {.start = 10000, .set = 8000000}, .sets = 50, .workers = 1};
     play(&r);
     assert_in_range(r.longest_span, 0, UINT64_C(8) * 8000000);
-    assert_int_equal(task_cost_span(&r.cost, BATCH), 1);
+    assert_int_equal(job_cost_span(&r.cost, BATCH), 1);
 }
 
 /* However slow its bots start, all workers have their part, but for sets that take less time than
@@ -148,24 +148,24 @@ TEST(quick_bots_play_as_many_as_there_may_be)
 {
     struct run r = {.bot = {.start = 2000, .set = 150}, .sets = 40000, .workers = 1};
     play(&r);
-    assert_int_equal(task_cost_span(&r.cost, BATCH), TASK_COST_SPAN_MOST);
+    assert_int_equal(job_cost_span(&r.cost, BATCH), JOB_COST_SPAN_MOST);
     assert_in_range(r.starts, 40, 42);
 }
 
 TEST(one_set_is_the_least)
 {
-    struct task_cost p = {.sets = 0};
-    struct task_cost_need need = {.left = 1, .workers = 64, .batch = BATCH, .usually = 1024};
-    assert_int_equal(task_cost_task(&p, &need), 1);
-    task_cost_measure(&p, 1, BATCH, UINT64_MAX / 4);
-    assert_in_range(task_cost_span(&p, BATCH), 1, TASK_COST_SPAN_MOST);
-    assert_in_range(task_cost_task(&p, &need), 1, 1024);
-    task_cost_measure(&p, 2, BATCH, 0); /* a clock that stands still */
-    assert_in_range(task_cost_span(&p, BATCH), 1, TASK_COST_SPAN_MOST);
+    struct job_cost p = {.sets = 0};
+    struct job_cost_need need = {.left = 1, .workers = 64, .batch = BATCH, .usually = 1024};
+    assert_int_equal(job_cost_task(&p, &need), 1);
+    job_cost_measure(&p, 1, BATCH, UINT64_MAX / 4);
+    assert_in_range(job_cost_span(&p, BATCH), 1, JOB_COST_SPAN_MOST);
+    assert_in_range(job_cost_task(&p, &need), 1, 1024);
+    job_cost_measure(&p, 2, BATCH, 0); /* a clock that stands still */
+    assert_in_range(job_cost_span(&p, BATCH), 1, JOB_COST_SPAN_MOST);
     need.left = UINT64_MAX;
-    assert_in_range(task_cost_task(&p, &need), 1, 8192);
-    p = task_cost_of_sets(UINT64_MAX, 1, 0);
-    assert_in_range(task_cost_task(&p, &need), 1, 8192);
+    assert_in_range(job_cost_task(&p, &need), 1, 8192);
+    p = job_cost_of_sets(UINT64_MAX, 1, 0);
+    assert_in_range(job_cost_task(&p, &need), 1, 8192);
 }
 
 int main(void)
