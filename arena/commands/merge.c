@@ -126,12 +126,12 @@ static bool log_of(char log[PATH_CAP], const char *output, struct err *err)
                              : path_join(log, "", output, err);
 }
 
-static bool add(struct shard_logs *logs, const char *path, struct err *err)
+static bool add_path(struct shard_logs *logs, const char *path, struct err *err)
 {
     return is_folder(path) ? shard_logs_in(logs, path, err) : shard_logs_add(logs, path, err);
 }
 
-static int merge(const struct request *r, const struct shard_logs *logs)
+static int merge_logs(const struct request *r, const struct shard_logs *logs)
 {
     char log[PATH_CAP];
     struct merged merged;
@@ -158,8 +158,8 @@ static int run(int argc, char **argv)
     if (!read_options(&r, argc, argv))
         return ERR_USAGE;
     for (int i = optind; ok && i < argc; i++)
-        ok = add(&logs, argv[i], &err);
-    int status = ok ? merge(&r, &logs) : cli_fail(command, &err);
+        ok = add_path(&logs, argv[i], &err);
+    int status = ok ? merge_logs(&r, &logs) : cli_fail(command, &err);
     shard_logs_finish(&logs);
     return status;
 }

@@ -235,7 +235,7 @@ static bool is_planned(const struct tournament_stage *s, const struct event *pla
 }
 
 /* Without a plan bots are asked by the first shard that is played in this folder. */
-static bool enter(struct tournament_stage *s, const struct attempt *attempt, struct err *err)
+static bool enter_bots(struct tournament_stage *s, const struct attempt *attempt, struct err *err)
 {
     struct shard_logs there = {.n = 0};
     bool ok = shard_logs_add(&there, attempt->log, err) &&
@@ -259,7 +259,7 @@ static int play_attempt(struct tournament_stage *s, const struct event *planned,
     if (!path_join(t->copies, attempt->folder, "bots", &err) ||
         !log_files_claim(&claim, attempt->log, &err))
         return cli_fail(t->options->command, &err);
-    if (!enter(s, attempt, &err) || (planned && !is_planned(s, planned, &err)))
+    if (!enter_bots(s, attempt, &err) || (planned && !is_planned(s, planned, &err)))
         status = options_failed(t->options, &err);
     else
         status = tournament_stage_play(s, t->log, &claim);

@@ -33,7 +33,7 @@ static uint64_t within(uint64_t low, uint64_t n, uint64_t high)
 /* ---- Measuring ---- */
 
 /* The line through two points. */
-static void solve(struct job_cost *p, uint32_t sets, uint64_t ns)
+static void solve_line(struct job_cost *p, uint32_t sets, uint64_t ns)
 {
     double slope = ((double)ns - (double)p->ns) / ((double)sets - (double)p->sets);
     double most = (double)least(ns / sets, p->ns / p->sets);
@@ -44,7 +44,7 @@ static void solve(struct job_cost *p, uint32_t sets, uint64_t ns)
 }
 
 /* The same line, as steep as this point has it. */
-static void scale(struct job_cost *p, uint32_t sets, uint64_t ns)
+static void scale_line(struct job_cost *p, uint32_t sets, uint64_t ns)
 {
     double times = (double)ns / (double)(p->span_ns + sets * p->set_ns + 1);
 
@@ -62,9 +62,9 @@ void job_cost_measure(struct job_cost *p, uint32_t sets, uint32_t batch, uint64_
     if (!p->sets)
         p->set_ns = ns / sets;
     else if (sets >= DIFFERENCE * p->sets || p->sets >= DIFFERENCE * sets)
-        solve(p, sets, ns);
+        solve_line(p, sets, ns);
     else
-        scale(p, sets, ns);
+        scale_line(p, sets, ns);
     p->alike = p->sets == sets ? p->alike + 1 : 0;
     p->sets = sets;
     p->ns = ns;
@@ -88,7 +88,7 @@ static uint64_t sets_in(uint64_t ns, uint64_t each)
 }
 
 /* To find out whether more sets take more time; fewer, where that would take long. */
-static uint64_t probe(const struct job_cost *p)
+static uint64_t probe_size(const struct job_cost *p)
 {
     if (p->ns <= SPAN_LONG / GROWTH)
         return GROWTH * p->sets;
@@ -98,12 +98,12 @@ static uint64_t probe(const struct job_cost *p)
 }
 
 /* Sets that make a span worth what it costs by itself, as far as is known. */
-static uint64_t wanted(const struct job_cost *p)
+static uint64_t sets_wanted(const struct job_cost *p)
 {
     if (!p->sets)
         return JOB_COST_SETS;
     if (!p->known || (p->alike >= PATIENCE && p->ns <= SPAN_LONG / GROWTH))
-        return probe(p);
+        return probe_size(p);
     uint64_t longest = greatest(SPAN_LONG, 2 * p->span_ns) - p->span_ns;
     uint64_t most = least(sets_in(longest, p->set_ns), GROWTH * (uint64_t)p->most);
     return least(sets_in(TIMES * p->span_ns, p->set_ns), most);
@@ -111,7 +111,7 @@ static uint64_t wanted(const struct job_cost *p)
 
 static uint64_t full_span(const struct job_cost *p, uint32_t batch)
 {
-    return within(1, wanted(p), least(batch, JOB_COST_SPAN_MOST));
+    return within(1, sets_wanted(p), least(batch, JOB_COST_SPAN_MOST));
 }
 
 uint32_t job_cost_span(const struct job_cost *p, uint32_t batch)

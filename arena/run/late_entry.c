@@ -41,7 +41,7 @@ static bool joint_of(struct joint *j, const struct late_entry *l, const char *en
            path_with_end(j->both, joined, end, err);
 }
 
-static bool append(const char *from, int fd, const char *to, struct err *err)
+static bool append_file(const char *from, int fd, const char *to, struct err *err)
 {
     return !size_of(from) || file_append(from, fd, to, err);
 }
@@ -52,7 +52,7 @@ static bool put_end_to_end(const struct joint *j, struct err *err)
 
     if (fd < 0)
         return err_errno(err, ERR_ABORT, "cannot open %s", j->both);
-    bool ok = append(j->first, fd, j->both, err) && append(j->second, fd, j->both, err) &&
+    bool ok = append_file(j->first, fd, j->both, err) && append_file(j->second, fd, j->both, err) &&
               (fdatasync(fd) == 0 || err_errno(err, ERR_ABORT, "cannot sync %s", j->both));
     close(fd);
     if (!ok)
@@ -94,7 +94,7 @@ struct look {
     size_t entrants;           /* of the segment read last */
 };
 
-static bool differs(const struct look *l, const struct event *then, size_t i)
+static bool name_differs(const struct look *l, const struct event *then, size_t i)
 {
     return strcmp(then->entrant[i].name, l->config->event.entrant[i].name) != 0;
 }
@@ -103,7 +103,7 @@ static bool differs(const struct look *l, const struct event *then, size_t i)
 static bool check_added(const struct look *l, const struct event *then, size_t n, struct err *err)
 {
     for (size_t i = l->config->event.entrants - l->added->bots; i < n; i++)
-        if (differs(l, then, i))
+        if (name_differs(l, then, i))
             return err_set(
                 err, ERR_USAGE,
                 "%s entered late before %s: expected --add of all that did, in the order "
@@ -113,7 +113,7 @@ static bool check_added(const struct look *l, const struct event *then, size_t n
 }
 
 /* As far as both have bots, as a segment may have more of them than are named now. */
-static bool compare(const struct look *l, const struct event *then, struct err *err)
+static bool compare_event(const struct look *l, const struct event *then, struct err *err)
 {
     struct event cut = *then, now = l->config->event;
     size_t first = now.entrants - l->added->bots;
@@ -142,7 +142,7 @@ static bool look_at(void *context, size_t segment, const struct event *then, str
     l->is_known = l->is_known || is_of(then, l->given);
     l->is_left = l->is_left || is_of(then, l->left);
     l->entrants = then->entrants;
-    return compare(l, then, err);
+    return compare_event(l, then, err);
 }
 
 /* The commitment of what lies there of a late entry, zeros if nothing does. */
@@ -172,7 +172,7 @@ static bool check_complete(const struct log_files_claim *c, struct err *err)
 }
 
 /* What the newcomers play. */
-static bool enter(struct config *config, const struct look *look, struct err *err)
+static bool enter_newcomers(struct config *config, const struct look *look, struct err *err)
 {
     struct event *event = &config->event;
 
@@ -206,7 +206,7 @@ bool late_entry_open(struct late_entry *l, const struct log_files_claim *claim,
     if (l->complete && added->seeded && !look.is_known)
         return err_set(err, ERR_USAGE, "%s has them all already, and the seed is another one",
                        claim->log);
-    return l->complete || enter(config, &look, err);
+    return l->complete || enter_newcomers(config, &look, err);
 }
 
 /* ---- Starting over ---- */

@@ -46,8 +46,8 @@ static void settle_beacon(struct event *then, struct event *now, bool *anew)
 /* Holds the event against the header of a log. What its bots said of themselves is taken from
  * there, with `any_seed` the commitment too. *anew: it is the same with the beacon, and a new
  * header is needed. */
-static bool compare(const char *path, struct event *event, bool any_seed, bool *anew,
-                    struct err *err)
+static bool compare_header(const char *path, struct event *event, bool any_seed, bool *anew,
+                           struct err *err)
 {
     struct set_reader r;
 
@@ -115,7 +115,7 @@ static bool begin_complete(struct log_writer *s, struct event *event, const uint
 
     if (given)
         seed_commitment(event->commitment, given);
-    if (!compare(s->claim->log, event, !given, &anew, err))
+    if (!compare_header(s->claim->log, event, !given, &anew, err))
         return false;
     if (!log_is_complete(s->claim->log, 0, is_late, NULL, &s->sums, err))
         return err_prefix(err,
@@ -145,7 +145,7 @@ bool log_writer_open(struct log_writer *s, const struct log_files_claim *claim, 
         (s->resumes && !has_header(s, &s->resumes, err)))
         return false;
     bool anew = false;
-    if (s->resumes && !compare(s->claim->part, event, false, &anew, err))
+    if (s->resumes && !compare_header(s->claim->part, event, false, &anew, err))
         return false;
     if (anew) { /* with what the bots said then */
         s->resumes = false;
@@ -174,7 +174,7 @@ bool log_writer_begin(struct log_writer *s, struct err *err)
 }
 
 /* What is written in part is cut off again. */
-static bool flush(struct log_writer *s, struct err *err)
+static bool flush_records(struct log_writer *s, struct err *err)
 {
     if (s->out.failed)
         return err_memory(err);
@@ -198,7 +198,7 @@ bool log_writer_add(struct log_writer *s, const uint8_t *record, size_t size, st
     buf_add(&s->out, record, size);
     if (!log_sums_add(&s->sums, record, size))
         return err_memory(err);
-    return s->out.len < BATCH || flush(s, err);
+    return s->out.len < BATCH || flush_records(s, err);
 }
 
 bool log_writer_tick(struct log_writer *s, uint64_t wall, struct err *err)
@@ -206,7 +206,7 @@ bool log_writer_tick(struct log_writer *s, uint64_t wall, struct err *err)
     if (wall - s->synced < CLOCK_SECOND)
         return true;
     s->synced = wall;
-    if (!flush(s, err) || (s->unsynced && !sync_part(s, err)))
+    if (!flush_records(s, err) || (s->unsynced && !sync_part(s, err)))
         return false;
     s->unsynced = false;
     return true;
@@ -215,10 +215,10 @@ bool log_writer_tick(struct log_writer *s, uint64_t wall, struct err *err)
 bool log_writer_end(struct log_writer *s, bool complete, struct err *err)
 {
     if (!complete)
-        return flush(s, err);
+        return flush_records(s, err);
     if (!s->shard && !log_put_footer(&s->out, &s->sums, s->seed))
         return err_memory(err);
-    if (!flush(s, err) || !sync_part(s, err) ||
+    if (!flush_records(s, err) || !sync_part(s, err) ||
         !log_files_replace_log(s->claim->part, s->claim->log, err))
         return false;
     (void)log_files_drop_seed(s->claim->log, NULL);

@@ -18,7 +18,7 @@ enum {
 static const uint64_t NOTED_NS = 10 * CLOCK_SECOND; /* at least so often the time is noted */
 static const uint64_t TIMED_NS = 10 * CLOCK_SECOND; /* as often, how long bots took; see below */
 
-static bool recorded(void *context, const struct pairing *p, const struct set_record *set)
+static bool take_resumed(void *context, const struct pairing *p, const struct set_record *set)
 {
     struct recorder *l = context;
     struct set_facts facts = set_record_facts(set);
@@ -28,7 +28,7 @@ static bool recorded(void *context, const struct pairing *p, const struct set_re
     return give_up_add(&l->giveup, p, &facts);
 }
 
-static void show(struct recorder *l, uint64_t wall)
+static void show_progress(struct recorder *l, uint64_t wall)
 {
     l->shown = wall;
     l->progress.wall_ns = wall - l->started;
@@ -97,7 +97,7 @@ static bool recall_all(struct recorder *l, struct set_reader *r, struct err *err
 }
 
 /* What was played before newcomers came. */
-static bool recall(struct recorder *l, struct err *err)
+static bool recall_before(struct recorder *l, struct err *err)
 {
     struct set_reader r;
 
@@ -129,7 +129,7 @@ static void mark_start(struct recorder *l)
 }
 
 /* Looks at what is there, and goes on from it. */
-static bool resume(struct recorder *l, struct err *err)
+static bool resume_run(struct recorder *l, struct err *err)
 {
     struct log_writer *s = &l->writer;
     unsigned missing = l->run->how.missing;
@@ -143,8 +143,8 @@ static bool resume(struct recorder *l, struct err *err)
         return false;
     if (event_waits(l->event))
         return log_writer_begin(s, err);
-    if (!open_schedule(l, err) || !recall(l, err) ||
-        !resume_log(s, &l->schedule, recorded, l, err) ||
+    if (!open_schedule(l, err) || !recall_before(l, err) ||
+        !resume_log(s, &l->schedule, take_resumed, l, err) ||
         (limited && !resume_played(l->run->claim->log, &l->before_ms, err)))
         return false;
     if (!time_recorder_open(&l->times, l->run->claim->log, err))
@@ -157,11 +157,11 @@ static bool resume(struct recorder *l, struct err *err)
     l->started = l->timed = l->noted = clock_wall_ns();
     if (!begin_round(l, err))
         return false;
-    show(l, l->started);
+    show_progress(l, l->started);
     return true;
 }
 
-static void finish(struct recorder *l)
+static void finish_recorder(struct recorder *l)
 {
     log_writer_close(&l->writer);
     schedule_close(&l->schedule);
@@ -190,13 +190,13 @@ bool recorder_open(struct recorder *l, const struct run *run, struct err *err)
     l->bot = calloc(l->event->entrants, sizeof *l->bot);
     if (log_writer_open(&l->writer, run->claim, run->how.fresh, l->event, run->shard,
                         config->seed_given ? config->seed : NULL, err) &&
-        (l->bot || err_memory(err)) && resume(l, err))
+        (l->bot || err_memory(err)) && resume_run(l, err))
         return true;
-    finish(l);
+    finish_recorder(l);
     return false;
 }
 
-static bool end(struct recorder *l, bool complete, struct err *err)
+static bool end_log(struct recorder *l, bool complete, struct err *err)
 {
     struct log_writer *s = &l->writer;
 
@@ -207,15 +207,15 @@ static bool end(struct recorder *l, bool complete, struct err *err)
     sidecar_mark(&s->side, complete ? "end" : "stop", (int64_t)time(NULL), l->progress.sets);
     if (!log_writer_end(s, complete, err))
         return false;
-    show(l, clock_wall_ns());
+    show_progress(l, clock_wall_ns());
     return true;
 }
 
 bool recorder_close(struct recorder *l, bool complete, struct err *err)
 {
-    bool ok = end(l, complete, err);
+    bool ok = end_log(l, complete, err);
 
-    finish(l);
+    finish_recorder(l);
     return ok;
 }
 
@@ -239,7 +239,7 @@ static void write_lines(struct recorder *l, const struct pairing *p,
 }
 
 /* The set as the plan, and whoever follows the run, want it. */
-static bool look(struct recorder *l, const struct worker_message *message, struct err *err)
+static bool look_at_set(struct recorder *l, const struct worker_message *message, struct err *err)
 {
     const struct log_record record = {.kind = LOG_SET,
                                       .data = message->record,
@@ -264,7 +264,7 @@ bool recorder_set(struct recorder *l, const struct pairing *p, const struct work
     l->progress.deals += message->facts.deals;
     l->progress.faults += message->facts.faults;
     return log_writer_add(&l->writer, message->record, message->record_size, err) &&
-           look(l, message, err) && begin_round(l, err);
+           look_at_set(l, message, err) && begin_round(l, err);
 }
 
 bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set, unsigned parties,
@@ -314,15 +314,15 @@ static const char *name_of(const struct recorder *l, const struct failure *m)
     return m->entrant == FAILURE_NOBODY ? NULL : l->event->entrant[m->entrant].name;
 }
 
-static void say(const struct recorder *l, struct buf *text)
+static void say_remark(const struct recorder *l, struct buf *text)
 {
     if (buf_str(text))
         l->run->remark(l->run->context, buf_str(text));
 }
 
 /* Tells the user; the first time for a bot also how it is asked again. */
-static void remark(struct recorder *l, const char *address, const struct failure *m,
-                   const char *ask)
+static void remark_on(struct recorder *l, const char *address, const struct failure *m,
+                      const char *ask)
 {
     struct buf text = {0};
 
@@ -334,11 +334,11 @@ static void remark(struct recorder *l, const char *address, const struct failure
                    l->run->known_as ? "told by the sidecar only" : "not told as no log is kept");
     else
         failure_text(&text, address, name_of(l, m), m, &l->event->limits);
-    say(l, &text);
+    say_remark(l, &text);
     buf_clear(&text);
     if (before == 0 && ask) {
         buf_printf(&text, "to ask that again: %s", ask);
-        say(l, &text);
+        say_remark(l, &text);
     }
     buf_finish(&text);
 }
@@ -368,7 +368,7 @@ void recorder_failure(struct recorder *l, const struct pairing *p, const struct 
         l->bot[m->entrant].strikes += m->event == FAILURE_STRIKE;
         if (run->failure)
             run->failure(run->context, name_of(l, m), address, m);
-        remark(l, address, m, ask);
+        remark_on(l, address, m, ask);
     }
     buf_finish(&command);
 }
@@ -420,7 +420,7 @@ static bool is_time_to_tell(const struct recorder *l, uint64_t wall)
 bool recorder_tick(struct recorder *l, uint64_t wall, struct err *err)
 {
     if (wall - l->shown >= CLOCK_SECOND / 10)
-        show(l, wall);
+        show_progress(l, wall);
     if (wall - l->noted >= NOTED_NS)
         note_time(l, wall);
     if (is_time_to_tell(l, wall)) {

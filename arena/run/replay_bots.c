@@ -36,7 +36,7 @@ struct bots_replay {
 
 /* ---- What is said ---- */
 
-static void say(struct bots_replay *s, struct buf *line)
+static void say_line(struct bots_replay *s, struct buf *line)
 {
     s->replay->differ++;
     if (s->replay->say && buf_str(line))
@@ -70,7 +70,7 @@ static void say_answers(struct bots_replay *s, const struct entrant *e,
     (void)buf_printf(&line, ", ");
     put_answer(&line, &f->first, 1);
     (void)buf_printf(&line, "; so at %" PRIu64 " table%s", f->tables, f->tables == 1 ? "" : "s");
-    say(s, &line);
+    say_line(s, &line);
 }
 
 static void say_table(struct bots_replay *s, unsigned table)
@@ -83,7 +83,7 @@ static void say_table(struct bots_replay *s, unsigned table)
     at.parts = ADDRESS_TABLE;
     address_text(&at, address);
     (void)buf_printf(&line, "%s: other cards, faults or points than in the log", address);
-    say(s, &line);
+    say_line(s, &line);
 }
 
 /* ---- Comparing ---- */
@@ -138,7 +138,7 @@ static bool compare_set(struct bots_replay *s, struct set_reader *now, struct er
     return true;
 }
 
-static bool compare(struct bots_replay *s, struct err *err)
+static bool compare_sets(struct bots_replay *s, struct err *err)
 {
     struct set_reader now;
 
@@ -180,7 +180,7 @@ static bool play_next(struct bots_replay *s, struct err *err)
         return false;
     bool ok = run_part(s, &claim, err);
     log_files_release(&claim);
-    ok = ok && compare(s, err);
+    ok = ok && compare_sets(s, err);
     s->shard.count = 0;
     return ok;
 }
@@ -217,7 +217,7 @@ static bool find_bots(struct bots_replay *s, struct err *err)
 }
 
 /* A bot may say something else of itself now; it is played as the log has it. */
-static bool enter(struct bots_replay *s, struct err *err)
+static bool enter_bots(struct bots_replay *s, struct err *err)
 {
     struct event *event = &s->config.event;
     const struct run_how *how = &s->replay->how;
@@ -234,7 +234,7 @@ static bool enter(struct bots_replay *s, struct err *err)
         event_same_description(&s->scan.event, event, &why))
         return true;
     (void)buf_printf(&line, "%s", why.text);
-    say(s, &line);
+    say_line(s, &line);
     return roster_take(&s->config, &s->scan.event, err);
 }
 
@@ -273,7 +273,7 @@ static bool begin_segment(struct bots_replay *s, struct err *err)
     c->seed_given = true;
     s->shard = (struct shard){.number = 1, .shards = 1};
     return log_get_header(&s->scan.record, &c->event, err) && find_deals(s, err) &&
-           find_bots(s, err) && enter(s, err);
+           find_bots(s, err) && enter_bots(s, err);
 }
 
 static void say_all(struct bots_replay *s)
@@ -308,7 +308,7 @@ static bool turn_to_round(struct bots_replay *s, struct err *err)
     return true;
 }
 
-static bool take(struct bots_replay *s, struct err *err)
+static bool take_record(struct bots_replay *s, struct err *err)
 {
     switch (s->scan.record.kind) {
     case LOG_HEADER:
@@ -338,7 +338,7 @@ static bool go_through(struct bots_replay *s, struct err *err)
     int got;
 
     while ((got = set_reader_next(&s->scan, err)) == 1)
-        if (!take(s, err))
+        if (!take_record(s, err))
             return false;
     return got == 0;
 }

@@ -8,7 +8,7 @@
 #include "log/set_reader.h"
 #include "run/sidecar.h"
 
-static bool begins(const char *line, size_t n, const char *with)
+static bool line_begins(const char *line, size_t n, const char *with)
 {
     return n > strlen(with) && memcmp(line, with, strlen(with)) == 0 && !memchr(line, 0, n);
 }
@@ -59,8 +59,8 @@ static bool take_why(struct resume_bots *b, const json_t *line)
 
 bool resume_bots_line(struct resume_bots *b, const char *text, size_t n)
 {
-    bool serial = begins(text, n, "{\"event\":\"serial\","),
-         forfeit = begins(text, n, "{\"event\":\"forfeit\",");
+    bool serial = line_begins(text, n, "{\"event\":\"serial\","),
+         forfeit = line_begins(text, n, "{\"event\":\"forfeit\",");
     bool ok = true;
 
     if (!serial && !forfeit)
@@ -268,7 +268,7 @@ static bool take_played(void *context, const char *text, size_t n)
     static const char start[] = "{\"event\":\"played\",\"ms\":";
     uint64_t *most = context, ms = 0;
 
-    if (!begins(text, n, start))
+    if (!line_begins(text, n, start))
         return true;
     for (size_t i = sizeof start - 1; i < n && isdigit((unsigned char)text[i]); i++)
         ms = 10 * ms + (uint64_t)(text[i] - '0');

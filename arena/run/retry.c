@@ -1,24 +1,24 @@
 #include "run/retry.h"
 
 /* Takes note of an end without an explanation. False: there were too many in a row. */
-static bool bear(struct retry *t, const struct failure *m)
+static bool note_unexplained(struct retry *t, const struct failure *m)
 {
     return m->killed ? ++t->kills < RETRY_KILLS : ++t->unclear < RETRY_UNCLEAR;
 }
 
-static void begin(struct retry *t, const struct failure *first)
+static void begin_retry(struct retry *t, const struct failure *first)
 {
     t->begun = true;
     t->first = *first;
     if (!first->explained && !first->in_batch)
-        (void)bear(t, first);
+        (void)note_unexplained(t, first);
 }
 
 void retry_start(struct retry *t, const struct failure *first, unsigned tables)
 {
     *t = (struct retry){.patience = RETRY_PATIENCE * tables};
     if (first)
-        begin(t, first);
+        begin_retry(t, first);
 }
 
 static bool is_later(const struct strike *a, const struct strike *b)
@@ -51,7 +51,7 @@ static void move_to_start(struct strike *s)
     s->fault.question = EU_NOTHING;
 }
 
-static bool book(struct retry *t, struct failure *m)
+static bool count_strike(struct retry *t, struct failure *m)
 {
     struct strike *strike = &m->strike;
     unsigned times = 1;
@@ -76,10 +76,10 @@ static bool book(struct retry *t, struct failure *m)
 bool retry_again(struct retry *t, struct failure *m)
 {
     if (!t->begun) {
-        begin(t, m);
+        begin_retry(t, m);
         return true;
     }
-    return m->explained ? book(t, m) : bear(t, m);
+    return m->explained ? count_strike(t, m) : note_unexplained(t, m);
 }
 
 bool retry_unrepeated(struct retry *t)

@@ -55,7 +55,7 @@ static bool take_failure(struct turn *t, const struct worker_message *message)
     return true;
 }
 
-static bool take(void *context, const struct worker_message *message)
+static bool take_message(void *context, const struct worker_message *message)
 {
     struct turn *t = context;
 
@@ -88,7 +88,7 @@ static bool play_job(const struct job *job, const struct worker_message_sink *si
 static bool play_turn(struct recorder *l, struct err *err)
 {
     struct turn t = {.recorder = l, .ok = true, .err = err};
-    const struct worker_message_sink sink = {.take = take, .context = &t};
+    const struct worker_message_sink sink = {.take = take_message, .context = &t};
     uint64_t number;
     uint32_t set;
 
@@ -119,7 +119,7 @@ static bool has_left(const struct guest *guest)
     return guest && guest->is_gone(guest->context);
 }
 
-static enum run_end play(struct recorder *l, struct err *err)
+static enum run_end play_run(struct recorder *l, struct err *err)
 {
     if (l->writer.complete)
         return RUN_ALREADY;
@@ -142,7 +142,7 @@ enum run_end run_play(const struct run *run, struct run_progress *last, struct e
     *last = (struct run_progress){.sets = 0};
     if (!recorder_open(&recorder, run, err))
         return RUN_FAILED;
-    enum run_end end = play(&recorder, err);
+    enum run_end end = play_run(&recorder, err);
     /* after a failure too: what is played is worth keeping, if the disk is not what failed */
     if (!recorder_close(&recorder, end == RUN_DONE, end == RUN_FAILED ? NULL : err))
         end = RUN_FAILED;

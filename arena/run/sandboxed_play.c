@@ -56,7 +56,7 @@ struct sandboxed {
 
 /* ---- Failures ---- */
 
-static void tell(struct sandboxed *x, const struct batch_table *t, const struct failure *m)
+static void note_failure(struct sandboxed *x, const struct batch_table *t, const struct failure *m)
 {
     buf_add(&x->span[t - x->list].failures, m, sizeof *m);
 }
@@ -135,7 +135,7 @@ static bool run_alone(struct sandboxed *x, struct batch_table *t, const struct r
     return over;
 }
 
-static bool stop(struct sandboxed *x, const struct batch_table *t, const struct failure *m)
+static bool stop_killed(struct sandboxed *x, const struct batch_table *t, const struct failure *m)
 {
     struct address at = address_of(x->job->pairing, t->set, t->number, 0, 0, 0);
     char text[ADDRESS_TEXT], reason[MEMORY_REASON];
@@ -162,18 +162,18 @@ static bool play_alone(struct sandboxed *x, struct batch_table *t, const struct 
         if (failed)
             return false;
         if (!m.explained)
-            tell(x, t, &m);
+            note_failure(x, t, &m);
         if (!retry_again(retry, &m))
-            return stop(x, t, &m);
+            return stop_killed(x, t, &m);
         if (x->job->guest)
             x->job->guest->again(x->job->guest->context, &m);
         if (m.event == FAILURE_STRIKE)
-            tell(x, t, &m);
+            note_failure(x, t, &m);
     }
     t->state = BATCH_OVER;
     *strikes += retry->strikes;
     if (!first && retry_unrepeated(retry))
-        tell(x, t, &retry->first);
+        note_failure(x, t, &retry->first);
     return true;
 }
 
@@ -237,8 +237,8 @@ static bool play_together(struct sandboxed *x, struct bot_group *s, struct batch
     return over;
 }
 
-static bool replay(struct sandboxed *x, struct batch_table *list, size_t n,
-                   const struct failure *failure)
+static bool replay_tables(struct sandboxed *x, struct batch_table *list, size_t n,
+                          const struct failure *failure)
 {
     size_t strikes = 0, i = 0;
 
@@ -249,13 +249,13 @@ static bool replay(struct sandboxed *x, struct batch_table *list, size_t n,
     first.in_batch = true;
     x->ends += first.explained;
     if (!first.explained)
-        tell(x, at, &first);
+        note_failure(x, at, &first);
     for (; i < n; i++)
         if (list[i].state == BATCH_PLAYS && !play_alone(x, &list[i], &first, &strikes))
             return false;
     if (!strikes && first.explained) {
         first.event = FAILURE_UNREPEATED;
-        tell(x, at, &first);
+        note_failure(x, at, &first);
     }
     return true;
 }
@@ -287,7 +287,7 @@ static bool play_some(struct sandboxed *x, struct batch_table *list, size_t n)
     struct failure failure = s->failure;
     end_bot_groups(x, list->number, &failure);
     x->careful = CAREFUL;
-    return replay(x, list, n, &failure);
+    return replay_tables(x, list, n, &failure);
 }
 
 static bool play_list(struct sandboxed *x, struct batch_table *list, size_t n)

@@ -157,7 +157,7 @@ bool sidecar_lines(const char *log, sidecar_take *take, void *context, struct er
 /* ---- Lines that are added ---- */
 
 /* Adds the object as a line and lets go of it; NULL stands for no memory. */
-static void put(struct sidecar *s, json_t *line)
+static void put_line(struct sidecar *s, json_t *line)
 {
     char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
 
@@ -193,18 +193,19 @@ void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t s
 
     gmtime_r(&t, &tm);
     strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &tm);
-    put(s, json_pack("{s:s, s:s, s:I}", "event", event, "time", text, "sets", (json_int_t)sets));
+    put_line(s,
+             json_pack("{s:s, s:s, s:I}", "event", event, "time", text, "sets", (json_int_t)sets));
 }
 
 void sidecar_machine(struct sidecar *s, const char *machine)
 {
-    put(s,
-        json_pack("{s:s, s:o}", "event", "machine", "is", safe_string(machine, strlen(machine))));
+    put_line(s, json_pack("{s:s, s:o}", "event", "machine", "is",
+                          safe_string(machine, strlen(machine))));
 }
 
 void sidecar_played(struct sidecar *s, uint64_t ms)
 {
-    put(s, json_pack("{s:s, s:I}", "event", "played", "ms", (json_int_t)ms));
+    put_line(s, json_pack("{s:s, s:I}", "event", "played", "ms", (json_int_t)ms));
 }
 
 void sidecar_log(struct sidecar *s, const struct address *at, const char *bot, const char *text,
@@ -213,13 +214,13 @@ void sidecar_log(struct sidecar *s, const struct address *at, const char *bot, c
     char address[ADDRESS_TEXT];
 
     address_text(at, address);
-    put(s, json_pack("{s:s, s:s, s:s, s:o}", "at", address, "bot", bot, "event", "log", "text",
-                     safe_string(text, size)));
+    put_line(s, json_pack("{s:s, s:s, s:s, s:o}", "at", address, "bot", bot, "event", "log", "text",
+                          safe_string(text, size)));
 }
 
 /* Adds a member to a line that is being made; false where there is no memory for it, as where there
  * is no line. */
-static bool add(json_t *line, const char *key, json_t *value)
+static bool add_member(json_t *line, const char *key, json_t *value)
 {
     return json_object_set_new(line, key, value) == 0;
 }
@@ -231,11 +232,11 @@ static bool add_name(json_t *line, const struct fault *f)
 
     if (f->code == EU_FORBIDDEN) {
         failure_syscall_name(f->raw, call);
-        return add(line, "call", json_string(call));
+        return add_member(line, "call", json_string(call));
     }
     if (f->code == EU_CRASH) {
         failure_signal_name(f->raw, number);
-        return add(line, "signal", json_string(number));
+        return add_member(line, "signal", json_string(number));
     }
     return true;
 }
@@ -245,7 +246,7 @@ static void put_whole(struct sidecar *s, json_t *line, bool whole)
 {
     if (!whole)
         json_decref(line);
-    put(s, whole ? line : NULL);
+    put_line(s, whole ? line : NULL);
 }
 
 static bool add_view(json_t *line, const struct eu_view *view)
@@ -255,7 +256,7 @@ static bool add_view(json_t *line, const struct eu_view *view)
 
     memcpy(bytes, view, sizeof bytes);
     text_hex(hex, bytes, sizeof bytes);
-    return add(line, "view", json_string(hex));
+    return add_member(line, "view", json_string(hex));
 }
 
 void sidecar_failure(struct sidecar *s, const struct address *at, const char *bot,
@@ -271,13 +272,14 @@ void sidecar_failure(struct sidecar *s, const struct address *at, const char *bo
     json_t *line = json_pack("{s:s, s:s?, s:s, s:s, s:i}", "at", address, "bot", bot, "event",
                              events[m->event], "fault", fault_name((enum eu_fault)f->code), "raw",
                              (int)f->raw);
-    bool ok = add_name(line, f) &&
-              add(line, "question", json_string(question_name((enum eu_question)f->question))) &&
-              add(line, "step", json_integer(f->step)) &&
-              add(line, "seat", json_integer(f->seat)) &&
-              add(line, "printed", safe_string(m->printed, strlen(m->printed))) &&
-              (!m->has_view || add_view(line, &m->view)) &&
-              (!ask || add(line, "ask", safe_string(ask, strlen(ask))));
+    bool ok =
+        add_name(line, f) &&
+        add_member(line, "question", json_string(question_name((enum eu_question)f->question))) &&
+        add_member(line, "step", json_integer(f->step)) &&
+        add_member(line, "seat", json_integer(f->seat)) &&
+        add_member(line, "printed", safe_string(m->printed, strlen(m->printed))) &&
+        (!m->has_view || add_view(line, &m->view)) &&
+        (!ask || add_member(line, "ask", safe_string(ask, strlen(ask))));
     put_whole(s, line, ok);
 }
 
@@ -288,7 +290,7 @@ void sidecar_walls(struct sidecar *s, unsigned missing)
     for (unsigned wall = 0; wall < WALL_COUNT; wall++)
         if (missing >> wall & 1)
             (void)json_array_append_new(names, json_string(walls_words((enum wall)wall)->name));
-    put(s, json_pack("{s:s, s:o}", "event", "walls", "missing", names));
+    put_line(s, json_pack("{s:s, s:o}", "event", "walls", "missing", names));
 }
 
 void sidecar_serial(struct sidecar *s, const struct event *event, const bool *serial)
@@ -301,14 +303,15 @@ void sidecar_serial(struct sidecar *s, const struct event *event, const bool *se
         for (; i < event->entrants && json_array_size(names) < NAMES; i++)
             if (serial[i] && json_array_append_new(names, json_string(event->entrant[i].name)) != 0)
                 s->out.failed = true;
-        put(s, json_pack("{s:s, s:o}", "event", "serial", "bots", names));
+        put_line(s, json_pack("{s:s, s:o}", "event", "serial", "bots", names));
     } while (i < event->entrants);
 }
 
 void sidecar_forfeit(struct sidecar *s, const char *bot, enum eu_fault fault, const char *why)
 {
-    put(s, json_pack("{s:s, s:s, s:s, s:o}", "event", "forfeit", "bot", bot, "fault",
-                     fault_name(fault), "why", safe_string(why ? why : "", why ? strlen(why) : 0)));
+    put_line(s, json_pack("{s:s, s:s, s:s, s:o}", "event", "forfeit", "bot", bot, "fault",
+                          fault_name(fault), "why",
+                          safe_string(why ? why : "", why ? strlen(why) : 0)));
 }
 
 bool sidecar_asked(struct sidecar *s, const struct event *event, const struct roster *roster,
@@ -332,9 +335,10 @@ static bool add_histogram(json_t *line, const struct histogram *h)
                                         json_pack("[I, I]",
                                                   (json_int_t)histogram_lower(h->first + i),
                                                   (json_int_t)h->bucket[i]));
-    return add(line, "count", json_integer((json_int_t)h->count)) &&
-           add(line, "sum_ns", json_integer((json_int_t)h->sum)) &&
-           add(line, "max_ns", json_integer((json_int_t)h->max)) && add(line, "buckets", buckets);
+    return add_member(line, "count", json_integer((json_int_t)h->count)) &&
+           add_member(line, "sum_ns", json_integer((json_int_t)h->sum)) &&
+           add_member(line, "max_ns", json_integer((json_int_t)h->max)) &&
+           add_member(line, "buckets", buckets);
 }
 
 void sidecar_times(struct sidecar *s, const char *bot, enum eu_question question,
@@ -359,7 +363,7 @@ void sidecar_delay(struct sidecar *s, const struct time_stats_delay *delay)
 /* ---- This machine ---- */
 
 /* The name of the processor, as the kernel tells it; false where it tells none. */
-static bool processor(char *name, size_t cap)
+static bool processor_name(char *name, size_t cap)
 {
     static const char key[] = "model name";
     FILE *in = fopen("/proc/cpuinfo", "re");
@@ -384,7 +388,7 @@ void sidecar_this_machine(char text[SIDECAR_MACHINE])
     char name[SIDECAR_MACHINE / 2];
     struct utsname system;
     long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-    bool named = processor(name, sizeof name), known = uname(&system) == 0;
+    bool named = processor_name(name, sizeof name), known = uname(&system) == 0;
 
     (void)snprintf(text, SIDECAR_MACHINE, "%s%s%ld CPU%s%s%.40s%s%.40s%s%.20s", named ? name : "",
                    named ? ", " : "", cpus, cpus == 1 ? "" : "s", known ? ", " : "",

@@ -160,7 +160,7 @@ struct comparison {
     struct event *const *event;
 };
 
-static bool compare(void *context, size_t i, const struct event *then, struct err *err)
+static bool compare_stage(void *context, size_t i, const struct event *then, struct err *err)
 {
     const struct comparison *c = context;
     struct event *now = c->event[i];
@@ -180,7 +180,7 @@ bool stages_compare(const struct stages *s, struct event *const *event, struct e
 {
     struct comparison c = {s, event};
 
-    return log_is_complete(s->claim.log, s->stages, compare, &c, NULL, err) ||
+    return log_is_complete(s->claim.log, s->stages, compare_stage, &c, NULL, err) ||
            (err->class == ERR_FOUND &&
             err_prefix(err,
                        "%s is there, but not whole or not these stages (--fresh starts over): ",

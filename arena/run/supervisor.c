@@ -104,7 +104,7 @@ static bool any_busy(const struct supervisor *s)
     return false;
 }
 
-static bool start(struct supervisor *s, struct worker *w, struct task *t, struct err *err)
+static bool start_task(struct supervisor *s, struct worker *w, struct task *t, struct err *err)
 {
     struct job job = recorder_job(s->recorder, &t->bots, t->set + t->done, t->count - t->done);
     unsigned number = (unsigned)(w - s->worker);
@@ -135,7 +135,7 @@ static bool hand_out(struct supervisor *s, struct err *err)
         if (!t)
             break;
         /* where there is no room for a further process now, those that run go on */
-        if (!start(s, w, t, err))
+        if (!start_task(s, w, t, err))
             return any_busy(s);
     }
     if (none.class)
@@ -205,7 +205,7 @@ static bool take_failure(struct supervisor *s, const struct worker *w, int statu
 }
 
 /* A worker has played its task: how that went, and what did not come again in a trial. */
-static void learn(struct supervisor *s, const struct worker *w)
+static void learn_cost(struct supervisor *s, const struct worker *w)
 {
     struct task *t = w->task;
 
@@ -219,7 +219,7 @@ static void learn(struct supervisor *s, const struct worker *w)
 }
 
 /* A process is over: either its task is, or somebody is to blame. */
-static bool settle(struct supervisor *s, struct worker *w, int status, struct err *err)
+static bool settle_worker(struct supervisor *s, struct worker *w, int status, struct err *err)
 {
     struct task *t = w->task;
     bool ok = true;
@@ -230,7 +230,7 @@ static bool settle(struct supervisor *s, struct worker *w, int status, struct er
     inbox_cut(&t->inbox);
     t->state = t->done == t->count ? TASK_DONE : TASK_WAITS;
     if (t->state == TASK_DONE)
-        learn(s, w);
+        learn_cost(s, w);
     else
         ok = w->sandboxed ? begin_again(s, w, err) : take_failure(s, w, status, err);
     w->task = NULL;
@@ -247,7 +247,7 @@ static bool settle_all(struct supervisor *s, bool all, struct err *err)
             continue;
         if (w->ended && !w->killed)
             worker_kill(w);
-        if (worker_reap(w, w->killed, &status) && !settle(s, w, status, err))
+        if (worker_reap(w, w->killed, &status) && !settle_worker(s, w, status, err))
             return false;
     }
     return true;
@@ -286,7 +286,7 @@ static void stop_workers(struct supervisor *s, const struct task *t)
 }
 
 /* The task is not to be played after all. */
-static void abandon(struct supervisor *s, struct task *t, unsigned parties)
+static void abandon_task(struct supervisor *s, struct task *t, unsigned parties)
 {
     stop_workers(s, t);
     task_give_up(t, parties);
@@ -323,7 +323,7 @@ static bool record_messages(struct supervisor *s, struct task *t, struct err *er
     while (t->taken < t->count && !is_cut_short(s)) {
         unsigned parties = recorder_absent(s->recorder, &t->bots, t->set + t->taken);
         if (parties) {
-            abandon(s, t, parties);
+            abandon_task(s, t, parties);
             return record_absent(s, t, err);
         }
         do {
@@ -406,7 +406,7 @@ static int plan_poll(struct supervisor *s)
     return ms;
 }
 
-static bool listen(struct supervisor *s, struct err *err)
+static bool listen_to_workers(struct supervisor *s, struct err *err)
 {
     choose_held(s);
     if (poll(s->poll, 2 * s->workers, plan_poll(s)) < 0)
@@ -423,7 +423,7 @@ static bool listen(struct supervisor *s, struct err *err)
     return true;
 }
 
-static bool tick(struct supervisor *s, struct err *err)
+static bool tick_workers(struct supervisor *s, struct err *err)
 {
     uint64_t now = clock_wall_ns();
     bool due = now - s->ticked >= WATCHDOG_TICK_MS * CLOCK_MS;
@@ -445,7 +445,7 @@ static bool is_over(const struct supervisor *s)
     return !s->queue.head && s->queue.next == s->queue.end;
 }
 
-static bool work(struct supervisor *s, struct err *err)
+static bool play_tasks(struct supervisor *s, struct err *err)
 {
     const volatile sig_atomic_t *stop = s->recorder->run->how.stop;
     do {
@@ -453,9 +453,9 @@ static bool work(struct supervisor *s, struct err *err)
             return false;
         if (is_over(s))
             return true;
-        if (any_busy(s) && !listen(s, err))
+        if (any_busy(s) && !listen_to_workers(s, err))
             return false;
-        if (!tick(s, err))
+        if (!tick_workers(s, err))
             return false;
     } while (!(stop && *stop));
     return true;
@@ -530,7 +530,7 @@ bool supervisor_play(struct recorder *l, struct err *err)
 
     if (is_sandboxed(&s))
         namespaces_build(&s.namespaces);
-    bool ok = make_workers(&s, err) && work(&s, err);
+    bool ok = make_workers(&s, err) && play_tasks(&s, err);
     for (size_t i = 0; i < s.workers; i++)
         worker_finish(&s.worker[i]);
     task_queue_finish(&s.queue);

@@ -279,7 +279,7 @@ bool time_meter_reserve(struct time_meter *t)
     return buf_reserve(&t->bytes, TIME_STATS_QUESTIONS * HISTOGRAM_BUCKETS * sizeof(struct row));
 }
 
-static bool move(struct histogram *to, struct histogram *from)
+static bool move_histogram(struct histogram *to, struct histogram *from)
 {
     if (from->count)
         histogram_join(to, from);
@@ -291,9 +291,9 @@ bool time_meter_take(struct time_meter *t, struct bot_group *bot_group)
 {
     for (unsigned chair = 0; chair < t->pairing->players; chair++)
         for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
-            if (!move(&t->took[chair][kind], &bot_group->member[chair].took[kind]))
+            if (!move_histogram(&t->took[chair][kind], &bot_group->member[chair].took[kind]))
                 return false;
-    return move(&t->wait, &bot_group->wait);
+    return move_histogram(&t->wait, &bot_group->wait);
 }
 
 bool time_meter_due(const struct time_meter *t)
@@ -303,7 +303,7 @@ bool time_meter_due(const struct time_meter *t)
 
 /* ---- Sending ---- */
 
-static void put(struct buf *bytes, unsigned question, struct histogram *h)
+static void put_histogram(struct buf *bytes, unsigned question, struct histogram *h)
 {
     uint64_t sum = h->sum, max = h->max;
 
@@ -318,7 +318,8 @@ static void put(struct buf *bytes, unsigned question, struct histogram *h)
     histogram_clear(h);
 }
 
-static bool send(struct time_meter *t, const struct worker_message_sink *sink, uint32_t entrant)
+static bool send_rows(struct time_meter *t, const struct worker_message_sink *sink,
+                      uint32_t entrant)
 {
     const struct worker_message message = {.kind = WORKER_MESSAGE_TIMES,
                                            .entrant = entrant,
@@ -354,8 +355,8 @@ static bool send_delay(struct time_meter *t, const struct worker_message_sink *s
     t->cpu = cpu;
     if (own.count)
         buf_add(&t->bytes, &own, sizeof own);
-    put(&t->bytes, WAIT, &t->wait);
-    return send(t, sink, WORKER_MESSAGE_NOBODY);
+    put_histogram(&t->bytes, WAIT, &t->wait);
+    return send_rows(t, sink, WORKER_MESSAGE_NOBODY);
 }
 
 bool time_meter_send(struct time_meter *t, const struct worker_message_sink *sink, bool inside)
@@ -364,8 +365,8 @@ bool time_meter_send(struct time_meter *t, const struct worker_message_sink *sin
 
     for (unsigned chair = 0; chair < t->pairing->players; chair++) {
         for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
-            put(&t->bytes, kind, &t->took[chair][kind]);
-        ok = send(t, sink, pairing_chair(t->pairing, chair)) && ok;
+            put_histogram(&t->bytes, kind, &t->took[chair][kind]);
+        ok = send_rows(t, sink, pairing_chair(t->pairing, chair)) && ok;
     }
     t->sent = clock_wall_ns();
     return ok;

@@ -41,8 +41,8 @@ struct trusted {
 
 /* ---- Guards ---- */
 
-static bool open_bot(struct chair *chair, struct instance *instance,
-                     const struct eu_opening *opening)
+static bool guard_open(struct chair *chair, struct instance *instance,
+                       const struct eu_opening *opening)
 {
     struct guard *g = (struct guard *)chair;
     bool open = g->bot->ops->open(g->bot, instance, opening);
@@ -51,7 +51,7 @@ static bool open_bot(struct chair *chair, struct instance *instance,
     return open;
 }
 
-static int32_t ask(struct chair *chair, const struct query *query)
+static int32_t guard_ask(struct chair *chair, const struct query *query)
 {
     struct guard *g = (struct guard *)chair;
     int32_t answer = g->bot->ops->ask(g->bot, query);
@@ -60,8 +60,8 @@ static int32_t ask(struct chair *chair, const struct query *query)
     return answer;
 }
 
-static void tell(struct chair *chair, struct instance *instance, const struct eu_notice *notice,
-                 unsigned notices, const struct eu_view *view)
+static void guard_tell(struct chair *chair, struct instance *instance,
+                       const struct eu_notice *notice, unsigned notices, const struct eu_view *view)
 {
     struct guard *g = (struct guard *)chair;
 
@@ -69,7 +69,7 @@ static void tell(struct chair *chair, struct instance *instance, const struct eu
     g->sink->look(g->sink->context);
 }
 
-static void close_bot(struct chair *chair, struct instance *instance)
+static void guard_close(struct chair *chair, struct instance *instance)
 {
     struct guard *g = (struct guard *)chair;
 
@@ -80,10 +80,10 @@ static void close_bot(struct chair *chair, struct instance *instance)
 static struct chair *guarded(struct guard *g, struct chair *bot,
                              const struct worker_message_sink *sink)
 {
-    static const struct chair_ops ops = {.open = open_bot,
-                                         .ask = ask,
-                                         .tell = tell,
-                                         .close = close_bot};
+    static const struct chair_ops ops = {.open = guard_open,
+                                         .ask = guard_ask,
+                                         .tell = guard_tell,
+                                         .close = guard_close};
 
     *g = (struct guard){
         .chair = {.ops = &ops, .asks = bot->asks, .tells = bot->tells, .args = bot->args},
@@ -106,7 +106,7 @@ static size_t deals_expected(const struct event *e)
 
 /* Room for a whole set before the first bot can take all memory there is: what the arena needs is
  * never what a greedy bot left. Untouched pages cost nothing. */
-static bool reserve(struct trusted *t)
+static bool reserve_set(struct trusted *t)
 {
     enum { FAULTS = 8, RECORD = 128, BASE = 65536 };
     size_t deals = deals_expected(t->job->event), tables = pairing_tables(t->job->pairing);
@@ -121,7 +121,7 @@ static bool reserve(struct trusted *t)
 }
 
 /* Gives one more bot its memory. The sum is what is limited: they share one process. */
-static void allow(struct trusted *t)
+static void allow_memory(struct trusted *t)
 {
     const struct job *job = t->job;
 
@@ -161,7 +161,7 @@ static void note_load(const struct trusted *t, unsigned table, unsigned seat)
     n->turn = WATCHDOG_LOADING + table * EU_SEATS + seat;
 }
 
-static bool load(struct trusted *t, unsigned table, unsigned seat, struct err *err)
+static bool load_bot(struct trusted *t, unsigned table, unsigned seat, struct err *err)
 {
     const struct job *job = t->job;
     struct trusted_bot **bot = bot_at(t, table, seat);
@@ -171,7 +171,7 @@ static bool load(struct trusted *t, unsigned table, unsigned seat, struct err *e
     if (is_guest(t, table, seat) ||
         strikes_lose_table(job->strikes, job->nstrikes, job->set, table))
         return true;
-    allow(t);
+    allow_memory(t);
     note_load(t, table, seat);
     if (!trusted_bot_load(bot, job->path[entrant], job->event->entrant[entrant].args, err)) {
         *bot = NULL;
@@ -192,12 +192,12 @@ static bool load_all(struct trusted *t, struct err *err)
     t->base = memory_data();
     for (unsigned table = 0; table < pairing_tables(pairing); table++)
         for (unsigned seat = 0; seat < pairing->players; seat++)
-            if (!load(t, table, seat, err))
+            if (!load_bot(t, table, seat, err))
                 return false;
     return true;
 }
 
-static void unload(struct trusted *t, unsigned table, unsigned seat)
+static void unload_bot(struct trusted *t, unsigned table, unsigned seat)
 {
     struct trusted_bot *bot = *bot_at(t, table, seat);
 
@@ -216,7 +216,7 @@ static void unload_all(struct trusted *t)
     pairing_seating(pairing, t->job->set, &t->seating);
     for (unsigned table = 0; table < pairing_tables(pairing); table++)
         for (unsigned seat = 0; seat < pairing->players; seat++)
-            unload(t, table, seat);
+            unload_bot(t, table, seat);
 }
 
 /* ---- Sets ---- */
@@ -318,11 +318,11 @@ static bool play_sets(struct trusted *t, struct err *err)
     return true;
 }
 
-static bool play(struct trusted *t, struct err *err)
+static bool play_job(struct trusted *t, struct err *err)
 {
     struct note *note = t->job->note;
 
-    if (!reserve(t))
+    if (!reserve_set(t))
         return err_memory(err);
     if (!load_all(t, err)) {
         struct note last = note ? *note : (struct note){.turn = 0};
@@ -351,7 +351,7 @@ bool trusted_play(const struct job *job, const struct worker_message_sink *sink,
     stopwatch_start(&t->watch);
     duplicate_start(&t->source, &job->event->rules, job->seed, job->pairing->id, job->given);
     pairing_seating(job->pairing, job->set, &t->seating);
-    bool ok = play(t, err);
+    bool ok = play_job(t, err);
     time_meter_finish(&t->timing);
     set_record_finish(&t->record);
     buf_finish(&t->bytes);

@@ -50,8 +50,8 @@ static void close_both(const int ends[2])
     close(ends[1]);
 }
 
-static bool begin(struct worker *w, const struct job *job, const int result[2], const int output[2],
-                  struct err *err)
+static bool fork_worker(struct worker *w, const struct job *job, const int result[2],
+                        const int output[2], struct err *err)
 {
     pid_t parent = getpid();
 
@@ -91,7 +91,7 @@ bool worker_start(struct worker *w, struct task *task, struct job *job, struct e
     memset(w->note, 0, sizeof *w->note);
     w->started = clock_wall_ns();
     job->note = w->note;
-    if (begin(w, job, result, output, err))
+    if (fork_worker(w, job, result, output, err))
         return true;
     w->task = NULL;
     close_both(result);
@@ -156,7 +156,7 @@ static bool take_cost(struct worker *w, const struct worker_message *f)
 }
 
 /* False: it is not what should have come. */
-static bool take(struct worker *w, const struct worker_message *f)
+static bool take_message(struct worker *w, const struct worker_message *f)
 {
     switch (f->kind) {
     case WORKER_MESSAGE_SET:
@@ -196,7 +196,7 @@ static bool read_result(struct worker *w)
     else if (n == 0 || (errno != EAGAIN && errno != EINTR))
         end_pipe(&w->result);
     while (inbox_scan(in, &f))
-        if (!take(w, &f))
+        if (!take_message(w, &f))
             inbox_refuse(in, &f);
     if (in->broken && !w->killed && !is_foreign(w))
         worker_kill(w);
@@ -221,7 +221,7 @@ void worker_read(struct worker *w, const struct pollfd came[2])
 
 /* A process it left behind may hold the pipes open and go on writing; what is there now
  * is enough. */
-static void drain(struct worker *w)
+static void drain_pipes(struct worker *w)
 {
     enum { MOST = 64 };
     size_t before = SIZE_MAX;
@@ -248,7 +248,7 @@ static bool sleeps(pid_t pid)
     return state == 'S' || state == 'D';
 }
 
-static struct watchdog_sight look(const struct worker *w, uint64_t wall)
+static struct watchdog_sight see_process(const struct worker *w, uint64_t wall)
 {
     const struct note *n = w->note;
 
@@ -268,7 +268,7 @@ void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits)
 {
     if (!w->pid || w->killed || w->ended)
         return;
-    struct watchdog_sight sight = look(w, wall);
+    struct watchdog_sight sight = see_process(w, wall);
     sight.sleeps = watchdog_wonders(&w->watch, wall, limits) && sleeps(w->pid);
     enum watchdog_verdict verdict = watchdog_see(&w->watch, &sight, limits);
     if (verdict == WATCHDOG_WELL)
@@ -289,7 +289,7 @@ void worker_kill(struct worker *w)
         (void)kill(w->pid, SIGKILL);
 }
 
-static bool reap(struct worker *w, bool wait, int *status)
+static bool reap_process(struct worker *w, bool wait, int *status)
 {
     siginfo_t info = {.si_pid = 0};
     int rc;
@@ -310,10 +310,10 @@ static bool reap(struct worker *w, bool wait, int *status)
 
 bool worker_reap(struct worker *w, bool wait, int *status)
 {
-    bool over = reap(w, wait, status);
+    bool over = reap_process(w, wait, status);
 
     if (over)
-        drain(w);
+        drain_pipes(w);
     return over;
 }
 
@@ -323,7 +323,7 @@ void worker_stop(struct worker *w)
 
     if (w->pid) {
         worker_kill(w);
-        (void)reap(w, true, &status);
+        (void)reap_process(w, true, &status);
     }
     end_pipe(&w->result);
     end_pipe(&w->output);
@@ -357,7 +357,7 @@ static uint64_t add_up(struct watchdog *w, const struct watchdog_sight *now)
     return w->spent[now->seat] += now->cpu - w->cpu;
 }
 
-static void remember(struct watchdog *w, const struct watchdog_sight *now)
+static void remember_sight(struct watchdog *w, const struct watchdog_sight *now)
 {
     enum { GAP = 50 };
 
@@ -370,8 +370,8 @@ static void remember(struct watchdog *w, const struct watchdog_sight *now)
     w->wall = now->wall;
 }
 
-static enum watchdog_verdict judge(const struct watchdog *w, const struct watchdog_sight *now,
-                                   const struct limits *l)
+static enum watchdog_verdict judge_time(const struct watchdog *w, const struct watchdog_sight *now,
+                                        const struct limits *l)
 {
     uint64_t wall = now->wall - w->since.wall;
 
@@ -388,8 +388,8 @@ enum watchdog_verdict watchdog_see(struct watchdog *w, const struct watchdog_sig
 {
     uint64_t spent = w->begun ? add_up(w, now) : 0;
 
-    remember(w, now);
-    enum watchdog_verdict verdict = judge(w, now, limits);
+    remember_sight(w, now);
+    enum watchdog_verdict verdict = judge_time(w, now, limits);
     if (verdict == WATCHDOG_WELL && spent > limits->table_ms * CLOCK_MS)
         verdict = WATCHDOG_TABLE;
     return verdict;
@@ -433,7 +433,7 @@ static bool find_place(struct failure *m, const struct worker *w)
     return true;
 }
 
-static void found(struct failure *m, enum eu_fault code, int raw)
+static void set_fault(struct failure *m, enum eu_fault code, int raw)
 {
     m->explained = true;
     m->strike.fault.code = (uint8_t)code;
@@ -441,7 +441,7 @@ static void found(struct failure *m, enum eu_fault code, int raw)
 }
 
 /* Nobody's: the arena's own part failed, or memory is ruined. */
-static void nobody(struct failure *m)
+static void set_nobody(struct failure *m)
 {
     m->entrant = FAILURE_NOBODY;
 }
@@ -450,17 +450,17 @@ static void by_verdict(struct failure *m, enum watchdog_verdict verdict)
 {
     switch (verdict) {
     case WATCHDOG_ANSWER:
-        found(m, EU_TIME, 0);
+        set_fault(m, EU_TIME, 0);
         break;
     case WATCHDOG_TABLE:
-        found(m, EU_TIME, 1);
+        set_fault(m, EU_TIME, 1);
         break;
     case WATCHDOG_SILENT:
-        found(m, EU_NO_ANSWER, 0);
+        set_fault(m, EU_NO_ANSWER, 0);
         break;
     case WATCHDOG_WELL:
     case WATCHDOG_STUCK:
-        nobody(m);
+        set_nobody(m);
     }
 }
 
@@ -481,13 +481,13 @@ void worker_failure(struct failure *m, const struct worker *w, int status)
     if (w->verdict != WATCHDOG_WELL)
         by_verdict(m, w->verdict);
     else if (w->failed && w->note->turn >= WATCHDOG_LOADING)
-        found(m, EU_NO_START, 0);
+        set_fault(m, EU_NO_START, 0);
     else if (w->failed || w->killed)
-        nobody(m);
+        set_nobody(m);
     else if (WIFSIGNALED(status))
-        found(m, EU_CRASH, WTERMSIG(status));
+        set_fault(m, EU_CRASH, WTERMSIG(status));
     else if (WIFEXITED(status))
-        found(m, EU_EXIT, WEXITSTATUS(status));
+        set_fault(m, EU_EXIT, WEXITSTATUS(status));
 }
 
 uint32_t worker_loading(const struct worker *w)

@@ -142,7 +142,7 @@ static void check_bot(void *context)
         spoilt("a bot wrote to it");
 }
 
-static void send(struct outlet *out)
+static void send_bytes(struct outlet *out)
 {
     check_outlet(out);
     if (out->bytes.failed || !file_write(out->fd, out->bytes.data, out->bytes.len, "", NULL))
@@ -159,7 +159,7 @@ static noreturn void give_up(struct outlet *out, const struct err *err)
     };
 
     worker_message_put(&out->bytes, &message);
-    send(out);
+    send_bytes(out);
     _exit(CHILD_FAILED);
 }
 
@@ -172,15 +172,15 @@ static bool put_message(void *context, const struct worker_message *message)
 
     worker_message_put(&out->bytes, message);
     if (out->bytes.len >= BATCH || now - out->sent > LATE) {
-        send(out);
+        send_bytes(out);
         out->sent = now;
     }
     return true;
 }
 
-static void flush(void *context)
+static void flush_outlet(void *context)
 {
-    send(context);
+    send_bytes(context);
 }
 
 /* Every bot needs some, and there may be 49. */
@@ -195,7 +195,7 @@ static void allow_files(void)
 }
 
 /* With the bots in this process, or with every bot in one of its own. */
-static bool play(const struct job *job, const struct worker_message_sink *sink, struct err *err)
+static bool play_job(const struct job *job, const struct worker_message_sink *sink, struct err *err)
 {
     if (!job->host) {
         keep_from_forks(job->note);
@@ -215,7 +215,7 @@ noreturn void child_main(const struct job *job, pid_t parent, int result, int ou
     struct outlet out = {.pid = getpid(), .sent = clock_wall_ns()};
     const struct worker_message_sink sink = {
         .take = put_message,
-        .flush = flush,
+        .flush = flush_outlet,
         .look = job->strikes ? check_bot : NULL, /* alone: whoever spoils it is to be found */
         .context = &out,
     };
@@ -228,9 +228,9 @@ noreturn void child_main(const struct job *job, pid_t parent, int result, int ou
     out.bytes = (struct buf){0};
     if (!buf_reserve(&out.bytes, ROOM))
         _exit(CHILD_FAILED);
-    if (!fenced || !play(job, &sink, &err))
+    if (!fenced || !play_job(job, &sink, &err))
         give_up(&out, &err);
     worker_message_put(&out.bytes, &end);
-    send(&out);
+    send_bytes(&out);
     _exit(0);
 }

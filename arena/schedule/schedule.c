@@ -138,7 +138,7 @@ bool schedule_put_round(struct schedule *a, bool late, struct buf *record, struc
            (log_put_round(record, &a->round, a->event) || err_memory(err));
 }
 
-static bool follow(struct schedule *a, const struct round *said, struct err *err)
+static bool follow_round(struct schedule *a, const struct round *said, struct err *err)
 {
     if ((said->pairings > 0) != (said->end == ROUND_PLAYS) || !round_planner_follow(a->plan, said))
         return err_set(err, ERR_FOUND, "expected a round whose sets go on from those before");
@@ -150,7 +150,7 @@ bool schedule_compare(struct schedule *a, const struct log_record *r, const stru
 {
     *same = !round_planner_is_known(a->event);
     if (*same)
-        return follow(a, said, err);
+        return follow_round(a, said, err);
     if (!schedule_put_round(a, said->end == ROUND_TIME && a->event->plan.max_time, due, err))
         return false;
     *same = due->len == r->size && memcmp(due->data, r->data, r->size) == 0;

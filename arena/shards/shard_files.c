@@ -70,7 +70,7 @@ bool shard_logs_add(struct shard_logs *logs, const char *path, struct err *err)
 }
 
 /* Behind a word and the number after it, or NULL. */
-static const char *skip(const char *at, const char *word)
+static const char *skip_number(const char *at, const char *word)
 {
     size_t n = strlen(word);
 
@@ -83,11 +83,11 @@ static const char *skip(const char *at, const char *word)
 static const char *end_of(const char *name)
 {
     static const char *const more[] = {".stage-", ".round-", ".set-"};
-    const char *at = skip(skip(name, "shard-"), "-of-");
+    const char *at = skip_number(skip_number(name, "shard-"), "-of-");
 
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
-        if (skip(at, more[i]))
-            at = skip(at, more[i]);
+        if (skip_number(at, more[i]))
+            at = skip_number(at, more[i]);
     return at;
 }
 
@@ -226,7 +226,7 @@ static bool for_each(struct attempt *a, attempt_each *each, struct err *err)
 }
 
 /* First the sidecar, so that a log in its place has one. */
-static bool publish(struct attempt *a, const char *log, struct err *err)
+static bool publish_log(struct attempt *a, const char *log, struct err *err)
 {
     char from[PATH_CAP], to[PATH_CAP];
 
@@ -245,7 +245,7 @@ static bool finish_other(struct attempt *a, const char *folder, struct err *err)
 
     (void)err;
     if (!a->complete && path_join(log, folder, LOG_NAME, NULL) && access(log, F_OK) == 0)
-        a->complete = publish(a, log, NULL);
+        a->complete = publish_log(a, log, NULL);
     return true;
 }
 
@@ -386,7 +386,7 @@ static bool remove_dead(struct attempt *a, const char *folder, struct err *err)
     return true;
 }
 
-static bool forget(struct attempt *a, struct err *err)
+static bool forget_shard(struct attempt *a, struct err *err)
 {
     char side[PATH_CAP];
 
@@ -402,7 +402,7 @@ bool attempt_open(struct attempt *a, const char *dir, const struct shard *shard,
                   struct err *err)
 {
     *a = (struct attempt){.most = 0};
-    if (!name_places(a, dir, shard, err) || (fresh && !forget(a, err)))
+    if (!name_places(a, dir, shard, err) || (fresh && !forget_shard(a, err)))
         return false;
     a->complete = access(a->place, F_OK) == 0;
     if (!a->complete && !for_each(a, finish_other, err))
@@ -424,7 +424,7 @@ bool attempt_is_late(const struct attempt *a)
 
 bool attempt_publish(struct attempt *a, struct err *err)
 {
-    if (!publish(a, a->log, err) && !attempt_is_late(a))
+    if (!publish_log(a, a->log, err) && !attempt_is_late(a))
         return false;
     a->complete = true;
     folder_remove(a->all);

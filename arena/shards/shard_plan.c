@@ -41,7 +41,7 @@ void shard_plan_finish(struct shard_plan *cut)
 }
 
 /* Takes what reading has decoded. */
-static void take(struct shard_plan *cut, struct set_reader *r)
+static void take_plan(struct shard_plan *cut, struct set_reader *r)
 {
     cut->shard = r->shard;
     cut->event = r->event;
@@ -80,7 +80,7 @@ bool shard_plan_read(struct shard_plan *cut, const char *dir, struct err *err)
         return false;
     bool ok = read_all(&r, path, err);
     if (ok)
-        take(cut, &r);
+        take_plan(cut, &r);
     set_reader_close(&r);
     return ok;
 }
@@ -121,7 +121,7 @@ bool *shard_plan_players(const struct shard_plan *cut)
 
 /* ---- What comes next ---- */
 
-static bool pass(void *context, const struct pairing *p, const struct set_record *set)
+static bool pass_set(void *context, const struct pairing *p, const struct set_record *set)
 {
     (void)context;
     (void)p;
@@ -156,7 +156,7 @@ static struct shard cut_here(const struct schedule *a, uint32_t shards)
 static bool look_ahead(struct shard_plan *cut, struct schedule *a, struct log_writer *s,
                        uint32_t shards, bool *left, struct err *err)
 {
-    if (!resume_log(s, a, pass, NULL, err) || (schedule_is_due(a) && !begin_round(a, s, err)) ||
+    if (!resume_log(s, a, pass_set, NULL, err) || (schedule_is_due(a) && !begin_round(a, s, err)) ||
         !log_writer_end(s, false, err))
         return false;
     *left = !schedule_is_over(a);
