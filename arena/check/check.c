@@ -36,7 +36,7 @@ static const char *const house_rules[] = {
 enum { HOUSE_RULES = sizeof house_rules / sizeof house_rules[0] };
 
 /* One rule set being checked. */
-struct trial {
+struct rules_check {
     struct check *x;
     size_t number; /* of the rule set */
     struct check_report *r;
@@ -84,7 +84,7 @@ bool check_start(struct check *x, const struct check_setup *setup, struct err *e
 
 /* ---- Matches ---- */
 
-static bool open_match(struct trial *t, size_t number, unsigned rivals)
+static bool open_match(struct rules_check *t, size_t number, unsigned rivals)
 {
     struct check *x = t->x;
     char rules[RULES_TEXT];
@@ -102,7 +102,7 @@ static bool open_match(struct trial *t, size_t number, unsigned rivals)
 }
 
 /* Opens a match against so many rivals, plays it with a function, closes it. */
-static bool with_match(struct trial *t, unsigned rivals, bool (*play)(struct trial *t))
+static bool with_match(struct rules_check *t, unsigned rivals, bool (*play)(struct rules_check *t))
 {
     if (!open_match(t, t->number, rivals))
         return false;
@@ -112,7 +112,7 @@ static bool with_match(struct trial *t, unsigned rivals, bool (*play)(struct tri
 }
 
 /* What the bot says of itself, of the rules of the match and of arguments. */
-static bool probe_match(const struct trial *t, const char *args, struct probe_facts *facts)
+static bool probe_match(const struct rules_check *t, const char *args, struct probe_facts *facts)
 {
     const struct run_how *how = &t->x->setup->how;
     const struct probe_setup setup = {.rules = &t->match.config.event.rules,
@@ -126,12 +126,12 @@ static bool probe_match(const struct trial *t, const char *args, struct probe_fa
 
 /* ---- Findings ---- */
 
-static bool has_passed(const struct trial *t)
+static bool has_passed(const struct rules_check *t)
 {
     return t->r->result == CHECK_PASSED;
 }
 
-static struct check_finding *add_finding(struct trial *t, enum check_what what)
+static struct check_finding *add_finding(struct rules_check *t, enum check_what what)
 {
     struct check_finding *f = &t->r->finding;
 
@@ -152,7 +152,7 @@ static bool is_noted(const struct check_match_note *n, const struct check_findin
 }
 
 /* The first fault in the log, with what the bot's process printed when it happened. */
-static void add_fault(struct trial *t)
+static void add_fault(struct rules_check *t)
 {
     struct check_finding *f = add_finding(t, CHECK_FAULT);
     size_t i = 0;
@@ -166,7 +166,7 @@ static void add_fault(struct trial *t)
         (void)snprintf(f->printed, sizeof f->printed, "%s", t->match.note[i].failure.printed);
 }
 
-static void add_unrepeated(struct trial *t, const struct check_match_note *n)
+static void add_unrepeated(struct rules_check *t, const struct check_match_note *n)
 {
     const struct failure *m = &n->failure;
     struct check_finding *f = add_finding(t, CHECK_UNREPEATED);
@@ -178,7 +178,7 @@ static void add_unrepeated(struct trial *t, const struct check_match_note *n)
     (void)snprintf(f->printed, sizeof f->printed, "%s", m->printed);
 }
 
-static void add_no_start(struct trial *t, uint8_t fault, const char *why)
+static void add_no_start(struct rules_check *t, uint8_t fault, const char *why)
 {
     struct check_finding *f = add_finding(t, CHECK_NO_START);
 
@@ -187,7 +187,7 @@ static void add_no_start(struct trial *t, uint8_t fault, const char *why)
 }
 
 /* Reads the log of a run of the match. */
-static bool read_findings(struct trial *t, const char *log)
+static bool read_findings(struct rules_check *t, const char *log)
 {
     const struct check_match *m = &t->match;
 
@@ -207,14 +207,15 @@ static bool read_findings(struct trial *t, const char *log)
     return true;
 }
 
-static bool play_match(struct trial *t)
+static bool play_match(struct rules_check *t)
 {
     return check_match_play(&t->match, t->match.log, false, t->err) &&
            read_findings(t, t->match.log);
 }
 
 /* Looks for the first question that the bot answered differently in two runs of the match. */
-static bool compare_runs(struct trial *t, enum check_what what, const char *one, const char *other)
+static bool compare_runs(struct rules_check *t, enum check_what what, const char *one,
+                         const char *other)
 {
     struct log_findings_difference d;
 
@@ -230,7 +231,7 @@ static bool compare_runs(struct trial *t, enum check_what what, const char *one,
 
 /* Plays the match again with fresh processes for each table. If the bot plays differently then, it
  * is played once more the same way: a difference between those is not caused by other tables. */
-static bool repeat_match(struct trial *t)
+static bool repeat_match(struct rules_check *t)
 {
     struct check_match *m = &t->match;
     struct log_findings before = t->r->findings;
@@ -255,7 +256,7 @@ static bool repeat_match(struct trial *t)
 /* ---- A first look ---- */
 
 /* Whether the bot plays these rules at all. */
-static bool look_at_bot(struct trial *t)
+static bool look_at_bot(struct rules_check *t)
 {
     struct probe_facts *facts = &t->x->facts;
     const struct entrant *bot = &t->match.config.event.entrant[0];
@@ -283,7 +284,7 @@ static void shorten_event(struct event *e)
 
 /* Finds the time that the bot takes for a deal, without the start of its processes: as measured, or
  * if nothing was asked there (at a table full of bots that never bid) from the log. */
-static bool find_deal_ns(struct trial *t, const struct measurement *before)
+static bool find_deal_ns(struct rules_check *t, const struct measurement *before)
 {
     const struct measurement *now = &t->x->measured;
     const struct event *e = &t->match.config.event;
@@ -305,7 +306,7 @@ static bool find_deal_ns(struct trial *t, const struct measurement *before)
 }
 
 /* One set against one rival, then a table full of the bot: shows what it always does wrong. */
-static bool try_out(struct trial *t)
+static bool try_out(struct rules_check *t)
 {
     struct check *x = t->x;
     struct event *e = &t->match.config.event;
@@ -326,7 +327,7 @@ static bool try_out(struct trial *t)
 /* ---- All deals of a rule set ---- */
 
 /* Whether these are the rules for long play. */
-static bool is_main(const struct trial *t)
+static bool is_main(const struct rules_check *t)
 {
     return !t->x->long_played && (t->x->main == t->number || t->x->main == CHECK_FIRST);
 }
@@ -342,7 +343,7 @@ static uint64_t set_deals(const struct event *e)
 }
 
 /* Sets for each pairing; 0: one would already take too long. */
-static uint32_t sets_for(const struct trial *t)
+static uint32_t sets_for(const struct rules_check *t)
 {
     const struct event *e = &t->match.config.event;
     unsigned wanted = t->x->setup->deals;
@@ -359,7 +360,7 @@ static uint32_t sets_for(const struct trial *t)
     return deals < each && each < 2 * most ? 1 : (uint32_t)(deals / each);
 }
 
-static bool play_all(struct trial *t)
+static bool play_all(struct rules_check *t)
 {
     struct event *e = &t->match.config.event;
 
@@ -373,7 +374,7 @@ static bool play_all(struct trial *t)
 /* ---- Long play ---- */
 
 /* Sets of the long match; 0: it is not played. */
-static uint32_t sets_of_long_play(const struct trial *t)
+static uint32_t sets_of_long_play(const struct rules_check *t)
 {
     const struct event *e = &t->match.config.event;
     uint64_t most = LONG_PLAY_NS / (t->deal_ns + 1) / set_deals(e);
@@ -385,7 +386,7 @@ static uint32_t sets_of_long_play(const struct trial *t)
 }
 
 /* Whether the bot takes an argument that means nothing without a word. */
-static bool try_argument(struct trial *t)
+static bool try_argument(struct rules_check *t)
 {
     char args[sizeof t->x->facts.refuses];
     struct probe_facts facts;
@@ -397,7 +398,7 @@ static bool try_argument(struct trial *t)
     return ok;
 }
 
-static bool play_long_match(struct trial *t)
+static bool play_long_match(struct rules_check *t)
 {
     struct event *e = &t->match.config.event;
     struct log_findings before = t->r->findings;
@@ -410,7 +411,7 @@ static bool play_long_match(struct trial *t)
     return ok;
 }
 
-static bool measure_growth(struct trial *t, struct growth *g)
+static bool measure_growth(struct rules_check *t, struct growth *g)
 {
     const struct config *c = &t->match.config;
     unsigned tables = t->x->facts.flags & EU_SERIAL ? 1 : GROWTH_TABLES;
@@ -429,7 +430,7 @@ static enum check_what growth_finding(const struct growth *g)
 }
 
 /* Whether a bot that passed everything else grows from table to table. */
-static bool look_for_growth(struct trial *t)
+static bool look_for_growth(struct rules_check *t)
 {
     struct growth *g = &t->x->growth;
 
@@ -447,7 +448,7 @@ static bool look_for_growth(struct trial *t)
 }
 
 /* In the main rule set the bot plays many tables in the same processes, as in a tournament. */
-static bool play_long(struct trial *t)
+static bool play_long(struct rules_check *t)
 {
     if (!is_main(t))
         return true;
@@ -459,7 +460,7 @@ static bool play_long(struct trial *t)
 }
 
 /* Whether the bot's process ended because it had grown. */
-static bool explain_by_growth(struct trial *t)
+static bool explain_by_growth(struct rules_check *t)
 {
     struct check_finding *f = &t->r->finding;
     struct growth g;
@@ -474,7 +475,7 @@ static bool explain_by_growth(struct trial *t)
     return true;
 }
 
-static bool explain(struct trial *t)
+static bool explain(struct rules_check *t)
 {
     const struct check_finding *f = &t->r->finding;
     bool strike = (f->what == CHECK_FAULT || f->what == CHECK_UNREPEATED) &&
@@ -532,7 +533,7 @@ static uint64_t cpu_ns(const struct check_setup *s)
 }
 
 /* Finds the main rule set, if it is not known yet. */
-static bool find_main(struct trial *t)
+static bool find_main(struct rules_check *t)
 {
     struct check *x = t->x;
     struct probe_facts facts;
@@ -565,7 +566,7 @@ static unsigned waiting_of(const struct check_report *r)
 
 bool check_play(struct check *x, size_t number, struct check_report *r, struct err *err)
 {
-    struct trial t = {.x = x, .number = number, .r = r, .err = err};
+    struct rules_check t = {.x = x, .number = number, .r = r, .err = err};
     uint64_t before = cpu_ns(x->setup);
 
     *r = (struct check_report){.result = CHECK_PASSED};

@@ -236,7 +236,7 @@ static void write_text(const char *folder, const char *name, const char *text)
 }
 
 /* Works by their sources; shared objects only where there is no source; no hidden files. */
-TEST(shelves)
+TEST(known_works_in_folders)
 {
     char top[] = "/tmp/test-course.XXXXXX", folder[PATH_CAP], source[STUDENT_KEY];
     const char *const c = "int f(int a) { return a; }", *const py = "x = 1 # one";
@@ -311,9 +311,14 @@ TEST(texts_of_html)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults), cmocka_unit_test(all_of_it),  cmocka_unit_test(what_is_wrong),
-        cmocka_unit_test(marks),    cmocka_unit_test(csv),        cmocka_unit_test(sources),
-        cmocka_unit_test(shelves),  cmocka_unit_test(page_names), cmocka_unit_test(texts_of_html)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(defaults),
+                                       cmocka_unit_test(all_of_it),
+                                       cmocka_unit_test(what_is_wrong),
+                                       cmocka_unit_test(marks),
+                                       cmocka_unit_test(csv),
+                                       cmocka_unit_test(sources),
+                                       cmocka_unit_test(known_works_in_folders),
+                                       cmocka_unit_test(page_names),
+                                       cmocka_unit_test(texts_of_html)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

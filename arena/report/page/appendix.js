@@ -4,7 +4,7 @@
 
 /* ---- Faults ---- */
 
-/* Addresses without their table and trick, as deals are known by. */
+/* An address without its table and trick, which names the deal. */
 function dealOf(address) {
     const parts = /^([0-9a-f]+)\/(\d+)[a-z]?\/(\d+\.\d+)/.exec(address || '');
     return parts ? `${parts[1]}/${parts[2]}/${parts[3]}` : null;
@@ -14,7 +14,7 @@ function nameOfDeal(d) {
     return `${d.pairing}/${d.set}/${d.g}.${d.d}`;
 }
 
-/* The deals of a game that are here: a function from an address to its link, null if it is not. */
+/* A function from an address of a game to the link to its deal; null if the report does not have it. */
 function linksOf(data, game) {
     const here = (data.deals || []).filter((d) => d.game === game).map(nameOfDeal);
     const shown = new Set(here);
@@ -137,7 +137,7 @@ function botTable(game, botStyles) {
     );
 }
 
-/* The parameters that are not as the named rules have them: "modern stick_dealer=yes". */
+/* The parameters that differ from the named rules: "modern stick_dealer=yes". */
 function changedRules(rules) {
     const changed = rules.text
         .split(' ')
@@ -238,7 +238,7 @@ function command(text) {
     );
 }
 
-/* As a shell takes it for one word. */
+/* Quotes a text as one word for a shell. */
 function quoted(name) {
     return /^[\w./-]+$/.test(name) && !name.startsWith('-')
         ? name

@@ -53,7 +53,8 @@ const board = (() => {
 
     /* ---- Seats ---- */
 
-    /* Places in percent of the table, clockwise from below; narrow ones leave the middle to tricks. */
+    /* Places of seats in percent of the table, clockwise from below; the narrow ones leave the middle free for
+     * tricks. */
     const NARROW = {
         2: [
             [50, 84],
@@ -101,7 +102,7 @@ const board = (() => {
         return [50 + 39 * Math.cos(angle), 50 + 37 * Math.sin(angle)];
     }
 
-    /* Both places, as the style sheet chooses by the table's width. */
+    /* Both places: the style sheet chooses by the width of the table. */
     function put(node, [x, y], [nx, ny]) {
         for (const [key, value] of Object.entries({x, y, nx, ny}))
             node.style.setProperty(`--${key}`, `${value.toFixed(1)}%`);
@@ -152,7 +153,7 @@ const board = (() => {
             : make('p', {class: 'saying'}, cards.write(words(tableView, said, seat)));
     }
 
-    /* What was said, of cards that are put away only what all can see. */
+    /* What was said; of cards put away only what all players can see. */
     function words(tableView, said, seat) {
         const text = tableView.data.says[said] ?? '',
             open = !tableView.hidden || seat === tableView.below;

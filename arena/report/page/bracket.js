@@ -41,7 +41,7 @@ function bracketSide(m, first, botStyles) {
     );
 }
 
-/* How it was decided, where sets did not. */
+/* How a match was decided, if not by sets. */
 function decidedText(m) {
     if (!m.prolonged) return null;
     const level = m.over && m.sets_won === m.sets_lost && m.points_per_deal === 0;

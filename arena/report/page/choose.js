@@ -46,12 +46,12 @@ const choose = (() => {
         return note ? `${count(deal.d)} (${note})` : count(deal.d);
     }
 
-    /* Of deals of the same address in several logs. */
+    /* The number of the deal among those of the same address in several logs. */
     function logText(data, deal) {
         return `the ${['first', 'second', 'third'][dealData.copy(data, deal)] ?? 'next'} that has it`;
     }
 
-    /* From the widest choice to the narrowest: what is chosen, its key, its text. */
+    /* The lists, from the widest choice to the narrowest: label, key, text. */
     const LEVELS = [
         ['Rules', (deal) => deal.game, (data, deal) => data.games[deal.game].rules.text],
         ['Pairing', (deal) => deal.pairing, pairingText],
@@ -65,7 +65,7 @@ const choose = (() => {
         return LEVELS.slice(0, level).every(([, key]) => key(one, data) === key(other, data));
     }
 
-    /* The first deals of each value at a level, among those that agree with this one above it. */
+    /* The first deal of each value of a list, among the deals that agree with this one in the lists before. */
     function choices(data, from, deal, level) {
         const [, key] = LEVELS[level],
             seen = new Map();
@@ -154,7 +154,7 @@ const choose = (() => {
         return `set ${count(deal.set)}, ${game}deal ${count(deal.d)}`;
     }
 
-    /* Several deals may come to the same, so it says which one it is. */
+    /* Deals may have the same result, so the text also names the deal. */
     function dealLink(data, deal) {
         const words = swing.words(data, deal),
             place = `${deal.pairing}/${deal.set}/${deal.g}.${deal.d}`;

@@ -36,7 +36,7 @@ function seen(p, side) {
     };
 }
 
-/* Mean of sets, from 0 to 1; null where there are none, or each plays for himself. */
+/* The mean of sets, from 0 to 1; null if there are none, and in individual games. */
 function scoreOf(cell) {
     return cell && cell.sets && known(cell.won) ? (cell.won + cell.split / 2) / cell.sets : null;
 }
@@ -75,12 +75,12 @@ function crossText(results, cell) {
         : hundredths(scoreOf(cell));
 }
 
-/* Per cent without its sign: columns are narrow. */
+/* Per cent without the sign, as columns are narrow. */
 function hundredths(value) {
     return known(value) ? (100 * value).toFixed(0) : UNKNOWN;
 }
 
-/* What its colour says, from -1 to 1: how big the difference is, of a score from 50 %. */
+/* The value for the colour, from -1 to 1: the size of the difference; of a score, from 50 %. */
 function sizeOf(results, cells) {
     if (!isIndividual(results) && !measureOf(results).points)
         return (cell) => (cell.sets ? 2 * scoreOf(cell) - 1 : null);
@@ -160,7 +160,7 @@ function crossTable(results, botStyles, ways, most) {
     return box;
 }
 
-/* All of many lines only when asked. */
+/* Of many lines, all are shown only on request. */
 function upTo(total, most, build) {
     const here = place(build(Math.min(most, total)));
     const more = make(

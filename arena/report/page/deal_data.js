@@ -47,7 +47,7 @@ const dealData = (() => {
         };
     }
 
-    /* Hands that changed: what came lay on the table before, what went is put away. */
+    /* Hands that changed: cards that came had been on the table, cards that went are put away. */
     function change(state, hands) {
         const gone = [],
             came = [];
@@ -121,7 +121,7 @@ const dealData = (() => {
         return n < 0 ? table.steps.length : n;
     }
 
-    /* Tables wait for each other where a trick begins, as bidding takes as long as it takes. */
+    /* Tables wait for each other at the beginning of each trick, as biddings have different lengths. */
     function moments(tables) {
         const at = tables.map(tricks),
             n = tables.map(() => 0),
@@ -162,13 +162,13 @@ const dealData = (() => {
 
     /* ---- Addresses ---- */
 
-    /* Stages of a tournament may have the same pairings: then their number stands in front. */
+    /* If stages of a tournament have the same pairings, the number of the stage comes first. */
     const ADDRESS =
         /^(?:(\d+):)?([0-9a-f]+)\/(\d+)([a-z]?)(?:\/(\d+)(?:\.(\d+)(?:\.(\d+))?)?)?(?:~(\d+))?$/;
 
     const copies = new WeakMap();
 
-    /* Several logs of the same bots have deals of the same address: how many stand before this one. */
+    /* How many deals before this one have the same address: several logs may be of the same bots. */
     function copy(data, deal) {
         if (!copies.has(data)) {
             const seen = new Map(),
@@ -223,7 +223,7 @@ const dealData = (() => {
         return fragment(data, deal, deal.tables[table].at + (n && k ? `.${k}` : ''));
     }
 
-    /* For an address that is none of the report's: as the commands take it, which want a table. */
+    /* An address that is not in the report, as the commands take it, with a table. */
     function parse(text) {
         const match = ADDRESS.exec(text);
         return (

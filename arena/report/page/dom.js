@@ -34,7 +34,7 @@ function draw(tag, attributes, ...children) {
     return fill(dress(document.createElementNS(SVG, tag), attributes), children);
 }
 
-/* The name of a bot, which may be anything: isolated, on one line, whole in the title. */
+/* The name of a bot, which may be any text: isolated, on one line, in full in the title. */
 function named(name) {
     return make('bdi', {class: 'name', title: name}, name);
 }
@@ -109,8 +109,8 @@ function heading(sorting, column) {
     );
 }
 
-/* Names and ranks from the first on, other numbers from the greatest; then the other way round; then
- * as it was. What is not known comes last. */
+/* Sorts names and ranks ascending, other numbers descending; then the other way round; then as before.
+ * Unknown values come last. */
 function sortBy(sorting, column) {
     const {rows, lines, body, columns, heads} = sorting,
         up = rows.some((row) => typeof column.by(row) === 'string') || /rank/.test(column.kind);
@@ -136,8 +136,7 @@ function compare(a, b, up) {
     return up ? order : -order;
 }
 
-/* What is too wide scrolls in its own box, which keys can reach where there is more to see; its edges
- * are shaded where it goes on. */
+/* Puts wide content into a scrolling box, which keys can reach; its edges are shaded where there is more. */
 function scrolling(label, content) {
     const box = make('div', {class: 'scroll', role: 'group', 'aria-label': label}, content);
     overflowing.observe(box);
@@ -159,7 +158,7 @@ function shadeEdges(box) {
     box.parentElement.classList.toggle('more-right', box.scrollLeft < hidden - 1);
 }
 
-/* The numbers of a drawing as a table that is made when it is asked for. */
+/* The numbers of a chart as a table that is made on request. */
 function numbers(summary, build) {
     const details = make('details', {class: 'numbers'}, make('summary', {}, summary));
     details.addEventListener('toggle', () => {
@@ -187,7 +186,7 @@ function toolbar(...children) {
     return make('div', {class: 'controls'}, ...children);
 }
 
-/* A place whose content is made anew when something is chosen. */
+/* A place whose content is replaced when something is chosen. */
 function place(...content) {
     const box = make('div', {}, ...content);
     return {box, put: (...others) => box.replaceChildren(...others)};
@@ -195,7 +194,7 @@ function place(...content) {
 
 /* ---- Drawings that fit their width ---- */
 
-/* Calls `build(width)` for an element as wide as the box is, and again when that changes. */
+/* Calls `build(width)` for an element of the width of the box, again when that changes. */
 function fitted(build) {
     const box = make('div', {class: 'drawing'});
     let drawn = 0;
@@ -210,7 +209,7 @@ function fitted(build) {
 
 const measure = document.createElement('canvas').getContext('2d');
 
-/* As much of a text as fits the width in the font of drawings. */
+/* Cuts a text to a width in the font of charts. */
 function shortened(text, width) {
     if (!measure.fontSet) {
         measure.font = `12px ${getComputedStyle(document.body).fontFamily}`;
@@ -229,7 +228,7 @@ function graphemes(text) {
         : Array.from(text);
 }
 
-/* The name of a line inside a drawing. */
+/* The name of a line inside a chart. */
 function drawnName(bots, attributes, width) {
     const text = bots.join(' + ');
     return draw(
@@ -249,8 +248,7 @@ function idle(work) {
     else setTimeout(work, 20);
 }
 
-/* A section that is there at once and filled later; `build` gets it and returns
- * its content. */
+/* Makes a section at once that is filled later; `build` gets it and returns its content. */
 function section(id, title, level, build) {
     const heading = `${id}-title`;
     const box = make(
@@ -266,7 +264,7 @@ function finishOne(work) {
     fill(work.box, [work.build(work.box)]);
 }
 
-/* All sections that wait, in pieces of 12 ms. */
+/* Fills all sections that wait, in steps of 12 ms. */
 function finishIdly() {
     const end = performance.now() + 12;
     while (waiting.length && performance.now() < end) finishOne(waiting.shift());

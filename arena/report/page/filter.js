@@ -1,7 +1,8 @@
 'use strict';
 
 /*
- * Finds the deals of a line of standings, or of two lines against each other. A line is known by the numbers of its bots in their game, "3" or "0+4".
+ * Finds the deals of a line of standings, or of two lines against each other. A line is known by the
+ * numbers of its bots in their game, "3" or "0+4".
  *
  *     filter.ways(data, game)            a function (bots, others) from names to the fragment of
  *                                        their deals; null where there are none; others may be missing
@@ -15,7 +16,7 @@
 const filter = (() => {
     const FRAGMENT = /^deals\/(\d+)\/(\d+(?:\+\d+)*)(?:\/(\d+(?:\+\d+)*))?$/;
 
-    /* The lines at the first table of a deal that had it. */
+    /* The lines at the first table that had the deal. */
     function linesOf(data, deal) {
         const {seats} = deal.tables.find(Boolean);
         return data.games[deal.game].rules.sides.map((side) =>
@@ -25,7 +26,7 @@ const filter = (() => {
 
     const known = new WeakMap();
 
-    /* By game: of every line those that it met in a deal, and how the deals are numbered. */
+    /* By game: the lines that each line met in a deal, and the numbers of the deals. */
     function metOf(data) {
         if (known.has(data)) return known.get(data);
         const lines = data.deals.map((deal) => linesOf(data, deal)),

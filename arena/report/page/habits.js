@@ -72,7 +72,7 @@ function isAuction(game) {
     return game.rules.parameters.some(([name, value]) => name === 'auction' && value === 'yes');
 }
 
-/* Those that can happen in this game. */
+/* The counts that can occur in this game. */
 function habitsOf(game) {
     const happens = (habit) => game.habits.some((row) => row[habit.whole]);
     const first = isAuction(game)
@@ -163,7 +163,7 @@ function habitCounts(rows, first, game) {
     );
 }
 
-/* What stands side by side, and which row of the data that is. */
+/* The columns side by side, and which row of the data each is. */
 function habitRows(game, chosen, axes, botStyles) {
     const find = (at) =>
         game.habits.find(

@@ -17,7 +17,7 @@ function historyLines(results, history) {
         .sort((a, b) => a.place - b.place);
 }
 
-/* Values between which everything lies but the wide bands of the first sets. */
+/* The range of values, without the wide bands of the first sets. */
 function historyRange(lines) {
     const values = lines.flatMap((line) =>
         line.at.flatMap((i) => {
@@ -182,7 +182,7 @@ function legend(lines, shown, botStyles, change) {
     return lines.map(button);
 }
 
-/* Some points of all, from first to last. */
+/* Some of the points, with the first and the last. */
 function everySo(length, most) {
     const n = Math.min(length, most);
     return Array.from({length: n}, (_, i) =>

@@ -10,7 +10,7 @@
  *     links.come(player)     scrolls to the player
  */
 const links = (() => {
-    /* Browsers refuse what comes too often. */
+    /* Browsers refuse changes that come too often. */
     function keep(player) {
         clearTimeout(player.timer);
         player.timer = setTimeout(() => {
@@ -23,7 +23,7 @@ const links = (() => {
             try {
                 history.replaceState(null, '', `#${text}`);
             } catch {
-                /* The address stays behind what is shown, which does no harm. */
+                /* The address is then out of date, which does no harm. */
             }
         }, 150);
     }
@@ -77,8 +77,8 @@ const links = (() => {
         return found;
     }
 
-    /* The page above may still grow, as drawings find their size: the place is kept until somebody
-     * moves, a second at most. On a phone it is the table's, not that of what chooses a deal. */
+    /* The page above may still grow, as charts find their size: the position is kept until the reader moves, or
+     * for a second. On a phone it is that of the table, not of the lists. */
     function come(player) {
         const small = innerWidth <= 760 && !player.missing.hasChildNodes();
         const scroll = () => (small ? player.live : player.box).scrollIntoView({block: 'start'});

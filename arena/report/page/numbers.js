@@ -9,7 +9,7 @@ function known(value) {
     return value !== null && value !== undefined && Number.isFinite(value);
 }
 
-/* Thousands are set apart, in all that is written. */
+/* All numbers have thousands separators. */
 function grouped(value, decimals) {
     return value.toLocaleString('en-US', {
         minimumFractionDigits: decimals,
@@ -64,7 +64,7 @@ function duration(ns) {
 
 /* ---- What ratings are measured in ---- */
 
-/* Of a game: how a rating is written, in Elo or points a deal. */
+/* How a rating of a game is written: in Elo or points a deal. */
 function measureOf(results) {
     const points = results.rating.measure === 'points';
     return {
@@ -75,7 +75,7 @@ function measureOf(results) {
     };
 }
 
-/* Elo has a decimal if some error is so small that it tells something. */
+/* Elo has a decimal if some error is small enough. */
 function fineElo(results) {
     return results.standings.some((line) => halfWidth(line) > 0 && halfWidth(line) < 10);
 }
@@ -85,13 +85,13 @@ function halfWidth(line) {
     return known(line.rating_low) ? (line.rating_high - line.rating_low) / 2 : null;
 }
 
-/* How many standard errors that half is; as of Student's t in this game. */
+/* How many standard errors half of an interval is, by Student's t in this game. */
 function reachOf(results) {
     const line = results.standings.find((l) => l.rating_error > 0 && known(l.rating_low));
     return line ? halfWidth(line) / line.rating_error : 1.96;
 }
 
-/* Games in which each plays for himself have no sets won. */
+/* Individual games have no sets won. */
 function isIndividual(results) {
     return results.standings.some((line) => 'settlement' in line);
 }

@@ -11,7 +11,7 @@
  * (filter.js), null for all, and `list` which these are.
  */
 const dealPlayer = (() => {
-    /* Keys, what they do, how they are called, in words. The first of two scrolls the page while the
+    /* Keys, what they do, their names, in words. The first of two scrolls the page while the
      * focus is not in the player. */
     const KEYS = [
         [['ArrowRight'], 'on', '→', 'on by a step'],
@@ -42,7 +42,7 @@ const dealPlayer = (() => {
         show(player);
     }
 
-    /* To the moment at which so many steps are done at a table. */
+    /* Goes to the moment at which so many steps are done at a table. */
     function goToStep(player, table, n) {
         const column = shownDeal.tables(player).indexOf(table);
         goTo(
@@ -70,7 +70,7 @@ const dealPlayer = (() => {
         player.list = filter.deals(player.data, chosen);
     }
 
-    /* To the deals of a line, or of two: that which swung most comes first. */
+    /* Goes to the deals of a line, or of two: the one with the largest swing first. */
     function narrow(player, chosen) {
         if (!filter.deals(player.data, chosen).length) return;
         choosing(player, chosen);
@@ -213,7 +213,7 @@ const dealPlayer = (() => {
         ];
     }
 
-    /* What is made anew has the focus that its predecessor had. */
+    /* The new element takes over the focus of the old one. */
     function putOptions(player) {
         const held = [...player.options.querySelectorAll('button, select')].indexOf(
             document.activeElement
@@ -256,7 +256,7 @@ const dealPlayer = (() => {
 
     /* ---- Keys ---- */
 
-    /* Where somebody types, chooses or scrolls a box of its own. */
+    /* Whether the reader types, chooses, or scrolls a box. */
     const OWN = 'input, select, textarea, [contenteditable], .scroll, #contents, .command';
 
     function wanted(player, event) {
@@ -265,7 +265,7 @@ const dealPlayer = (() => {
         return player.box.contains(focus) || !SCROLLING.includes(event.key);
     }
 
-    /* Who presses a key elsewhere on the page is taken to the player. */
+    /* A key that is pressed elsewhere on the page scrolls to the player. */
     function onKey(player, event) {
         const found = KEYS.find(([keys]) => keys.includes(event.key));
         if (!found || !wanted(player, event)) return;

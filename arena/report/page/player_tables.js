@@ -38,7 +38,7 @@ const playerTables = (() => {
         );
     }
 
-    /* What the deal came to: of two sides at all tables, as they are compared, else at those shown. */
+    /* The points of the deal: with two sides at all tables, as they are compared, else at those shown. */
     function points(player) {
         const {tables, game} = shownDeal.deal(player),
             tableView = {data: player.data, deal: shownDeal.deal(player)};

@@ -6,7 +6,7 @@
 
 const UNITS = {game: 'games', rubber: 'rubbers', sitting: 'sittings', deals: 'deals'};
 
-/* The title of several games: what theirs have in common before the rules. */
+/* The title of a report of several games: what their titles have in common before the rules. */
 function titleOf(results) {
     if (!results.stages) return results.event;
     const first = results.stages[0],
@@ -71,7 +71,7 @@ function seedFact(games) {
     ];
 }
 
-/* What of it a sidecar told; of the rest nothing. */
+/* When and where it was played, as far as a sidecar says. */
 function originOf(data, games) {
     const played = data.played;
     return make(
@@ -87,7 +87,7 @@ function originOf(data, games) {
     );
 }
 
-/* The way to the deal that the player shows first. */
+/* The link to the deal that the player shows first. */
 function wayToDeal(data) {
     if (!data.deals || !data.deals.length) return null;
     const deal = data.deals[filter.most(data, filter.deals(data, null))];
@@ -141,8 +141,8 @@ function header(data, games) {
 
 /* ---- Sections ---- */
 
-/* Those of one game, as functions that make them, what was decided first; ids of the first game are
- * plain, those of others have its number. */
+/* The sections of one game, as functions that make them, the result first. Ids of the first game are plain,
+ * those of others have its number. */
 function gameSections(context, entry, level) {
     const {results, game, number} = entry,
         {botStyles, data} = context,
@@ -195,7 +195,7 @@ function timesSection(context) {
     );
 }
 
-/* The player reads the address behind # itself, as it is made and at every hashchange. */
+/* The player reads the fragment itself, when it is made and at every hashchange. */
 function dealsSection(context) {
     const {data} = context;
     return section('deals', 'Deals', 2, (box) => {
@@ -224,7 +224,7 @@ function oneGame(context) {
     ];
 }
 
-/* A game among others: closed it says who won. What is in it waits until it is opened. */
+/* One of several games: closed, it says who won. Its content is made when it is opened. */
 function gameBox(context, entry) {
     const {results, number} = entry;
     const summary = make(
@@ -316,7 +316,7 @@ function watchSections(sections, mark) {
 
 /* ---- Links ---- */
 
-/* What a fragment names is made and opened before it is scrolled to; addresses are the player's. */
+/* Makes and opens what a fragment names, then scrolls to it. Addresses of deals are for the player. */
 function follow() {
     const id = location.hash.slice(1); /* ids of ours need no escapes */
     if (!id) return;
@@ -327,7 +327,7 @@ function follow() {
     if (target && !id.includes('/')) stayAt(target);
 }
 
-/* Drawings above the target get their height in the next frame. */
+/* Charts above the target get their height in the next frame. */
 function stayAt(target) {
     const go = () => target.scrollIntoView({behavior: 'instant'});
     go();

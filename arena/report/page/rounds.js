@@ -5,7 +5,7 @@
 
 /* ---- A match of two ---- */
 
-/* A value and its 95 % interval, or the end of it that is known. */
+/* A value with its 95 % interval, or the known end of it. */
 function intervalText(v, decimals) {
     const [value, low, high] = [v.value, v.low, v.high].map((n) => signed(n, decimals));
     if (known(v.value)) return known(v.error) ? `${value} (${low} to ${high})` : value;
@@ -13,7 +13,7 @@ function intervalText(v, decimals) {
     return UNKNOWN;
 }
 
-/* What tables that are deals do not have is left out: there points are the measure. */
+/* Without columns that tables of single deals lack: there points are the measure. */
 function matchFigures(match, unit) {
     const tables = TABLES[unit] || 'tables';
     const elo = [
@@ -59,7 +59,7 @@ function sprtWords(s) {
     return `log-likelihood ratio ${ratio} between ${lower} and ${upper}`;
 }
 
-/* Where the ratio stands between the bounds. */
+/* A bar that shows the ratio between the bounds. */
 function sprtDrawing(s) {
     const low = Math.min(s.lower, s.llr),
         high = Math.max(s.upper, s.llr);
@@ -349,7 +349,7 @@ function endOf(round) {
     );
 }
 
-/* What was decided comes first, the matches one by one last. */
+/* The result first, the single matches last. */
 function bracketContent(results, round, botStyles, ways) {
     const {places, matches} = round,
         swiss = results.format === 'swiss';
@@ -437,7 +437,7 @@ function partnersContent(results, botStyles) {
 
 /* ---- Several games ---- */
 
-/* A line as the drawings of standings take it, in per cent. */
+/* A line for the charts of standings, in per cent. */
 function scored(line) {
     const reach = known(line.score_error) ? 196 * line.score_error : 0;
     const score = 100 * line.score;

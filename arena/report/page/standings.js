@@ -71,7 +71,7 @@ function whisker(scale, line, botStyle, text) {
 
 /* ---- The columns ---- */
 
-/* The ranks among which its own is, at 95 %: more than one where the order is open. */
+/* The ranks that a line may have, at 95 %: several if the order is open. */
 function rankText(line) {
     if (!known(line.rank) || line.not_rated) return UNKNOWN;
     const {rank_best: best, rank_worst: worst} = line;

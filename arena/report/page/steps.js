@@ -58,7 +58,7 @@ const steps = (() => {
             : make('span', {class: 'takes'}, `, ${board.letter(step.w)} takes the trick`);
     }
 
-    /* A line of the list that leads to where n steps are done. */
+    /* A line of the list; it links to the moment with n steps done. */
     function line(tableView, n, go, ...content) {
         return make(
             'li',
@@ -95,7 +95,7 @@ const steps = (() => {
         return make('p', {class: 'result'}, cards.write(tableOf(tableView).result || ''));
     }
 
-    /* What is to come is not told where hands are hidden. */
+    /* Later steps are not shown if hands are hidden. */
     function lines(tableView, go) {
         const here = tableOf(tableView),
             all = [line(tableView, 0, go, 'The cards are dealt')];
@@ -126,7 +126,7 @@ const steps = (() => {
 
     /* ---- Words ---- */
 
-    /* A name may look like a card: it is none. */
+    /* A name may look like a card. */
     function speaker(tableView, step) {
         return (
             step.s !== undefined && [

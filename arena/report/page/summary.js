@@ -33,7 +33,7 @@ function verdictOfFormat(results, bot) {
     return [named(bot), results.format === 'knockout' ? ' wins the knockout.' : ' comes first.'];
 }
 
-/* What a sequential test has found out about its two. */
+/* The result of a sequential test. */
 function verdictOfTest({bots, others, sprt}) {
     const pair = [namedLine(bots), ' against ', namedLine(others), ': '];
     const [yes, no] = sprt.verdict === 'H1' ? [sprt.high, sprt.low] : [sprt.low, sprt.high];
@@ -50,7 +50,7 @@ function testUnit(sprt) {
     return {elo: 'Elo', nelo: 'normalized Elo', points: 'points a deal'}[sprt.model] || sprt.model;
 }
 
-/* Of a format that gives places: who won it, then who came second, or else the highest of the others. */
+/* For a format with places: who won, then who came second, or else the highest of the others. */
 function firstTwo(results, lines, winner) {
     const places = results.rounds[results.rounds.length - 1].places,
         second = places.filter((p) => p.place === 2);
@@ -59,7 +59,7 @@ function firstTwo(results, lines, winner) {
     return [line(winner), other ?? lines.find(({bots}) => bots[0] !== winner)];
 }
 
-/* Where a sentence says nothing of ratings: how the first two stand by them. */
+/* How the first two stand by ratings, if no other sentence says so. */
 function sureOfTwo(results, lines) {
     const [first, second] = lines,
         m = measureOf(results);
@@ -80,7 +80,7 @@ function sureOfTwo(results, lines) {
     );
 }
 
-/* Of those who share the first rank only so many are named. */
+/* So many of those who share the first rank are named. */
 const NAMED_MOST = 4;
 
 function verdictShared(leaders) {
@@ -135,7 +135,7 @@ function said(...words) {
     return make('p', {class: 'verdict'}, ...words);
 }
 
-/* One or two paragraphs: what a glance should tell. */
+/* One or two paragraphs with the main result. */
 function verdict(results) {
     const lines = results.standings.filter((line) => known(line.rating));
     const leaders = lines.filter((line) => line.rank_best === 1 && line.pool === 1);

@@ -13,21 +13,21 @@ const swing = (() => {
         return names.map((name, i) => [i ? ' and ' : null, named(name)]);
     }
 
-    /* The side that the pairing's first bots play at a table; they have side 0 at the first. */
+    /* The side of the pairing's first bots at a table; at the first table it is 0. */
     function sideOfFirst(data, deal, table) {
         const first = deal.tables.findIndex(Boolean),
             own = board.pairs(data, deal, first)[0].join('\u0000');
         return board.pairs(data, deal, table)[0].join('\u0000') === own ? 0 : 1;
     }
 
-    /* What the gainers made more than the others at a table. */
+    /* By how many points the gainers were ahead at a table. */
     function gain(data, deal, table) {
         const side = sideOfFirst(data, deal, table),
             {points} = deal.tables[table];
         return Math.sign(deal.swing) * (points[side] - points[1 - side]);
     }
 
-    /* Whoever the sentence has named already is "it". */
+    /* A bot that the sentence has named already is "it". */
     function clause(data, deal, table, before) {
         const text = data.says[deal.tables[table].clause] ?? 'the deal was broken off',
             sides = board.pairs(data, deal, table);
@@ -40,7 +40,7 @@ const swing = (() => {
         });
     }
 
-    /* Whom the sentence begins with. */
+    /* The bot that the sentence begins with. */
     function subject(data, deal, table) {
         const side = /^@([01])/.exec(data.says[deal.tables[table].clause]);
         return side && board.pairs(data, deal, table)[side[1]];
