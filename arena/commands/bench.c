@@ -117,7 +117,7 @@ static bool set_up_bots(struct bench *b, const char *name, struct err *err)
     return check_accepts(b, name, err);
 }
 
-static void finish(struct bench *b)
+static void finish_bench(struct bench *b)
 {
     for (unsigned seat = 0; seat < EU_SEATS; seat++)
         if (b->bot[seat])
@@ -128,7 +128,7 @@ static void finish(struct bench *b)
 }
 
 /* Plays every set; with `logged`, each is encoded as well. Returns the CPU time in nanoseconds. */
-static uint64_t play(struct bench *b, bool logged)
+static uint64_t play_sets(struct bench *b, bool logged)
 {
     uint64_t start = clock_thread_ns();
     for (uint32_t set = 0; set < b->event.sets; set++) {
@@ -234,7 +234,7 @@ static bool report_log(struct bench *b, uint64_t plain, struct err *err)
     if (!log_put_header(&b->log, &b->event) || !log_sums_add(&b->sums, b->log.data, b->log.len))
         return err_memory(err);
     b->deals = 0;
-    uint64_t logged = play(b, true);
+    uint64_t logged = play_sets(b, true);
     report_hash(b);
     if (!log_put_footer(&b->log, &b->sums, bench_seed))
         return err_memory(err);
@@ -252,11 +252,11 @@ static bool bench(const struct bench_request *r, struct err *err)
     static struct bench b;
     bool well = set_up_event(&b, r, err) && set_up_bots(&b, r->bot, err);
     if (well) {
-        uint64_t ns = play(&b, false);
+        uint64_t ns = play_sets(&b, false);
         report_play(&b, ns);
         well = r->play_only || report_log(&b, ns, err);
     }
-    finish(&b);
+    finish_bench(&b);
     return well;
 }
 

@@ -198,7 +198,7 @@ static bool sit_all(struct check_command *c, struct err *err)
     return true;
 }
 
-static int tell(const struct check_command *c)
+static int print_results(const struct check_command *c)
 {
     const struct check_verdict *g = &c->grade;
 
@@ -229,7 +229,7 @@ static int examine(struct check_command *c)
         return cli_fail(command, &err);
     c->grade.check = &c->check;
     print_heading(c);
-    int status = sit_all(c, &err) ? tell(c) : options_failed(c->options, &err);
+    int status = sit_all(c, &err) ? print_results(c) : options_failed(c->options, &err);
     check_verdict_finish(&c->grade);
     return status;
 }

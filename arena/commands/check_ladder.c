@@ -112,19 +112,14 @@ static void print_row(struct climbing *c, const char *rung)
     (void)fflush(stdout);
 }
 
-static json_t *real(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
 static json_t *row_json(const char *rung, const struct ladder_result *r)
 {
     return json_pack("{s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:f, s:I, s:I, s:I, s:s?}", "rung", rung,
                      "verdict", keys[r->verdict], "sets", (json_int_t)r->sets, "deals",
-                     (json_int_t)r->deals, "points", real(r->points), "low", real(r->low), "high",
-                     real(r->high), "seconds", r->seconds, "illegal", (json_int_t)r->illegal,
-                     "strikes", (json_int_t)r->strikes, "forfeits", (json_int_t)r->forfeits, "why",
-                     *r->why ? r->why : NULL);
+                     (json_int_t)r->deals, "points", cli_json_real(r->points), "low",
+                     cli_json_real(r->low), "high", cli_json_real(r->high), "seconds", r->seconds,
+                     "illegal", (json_int_t)r->illegal, "strikes", (json_int_t)r->strikes,
+                     "forfeits", (json_int_t)r->forfeits, "why", *r->why ? r->why : NULL);
 }
 
 static void add_name(struct buf *names, const char *rung)
@@ -134,7 +129,7 @@ static void add_name(struct buf *names, const char *rung)
 
 /* ---- A rung ---- */
 
-static bool count(struct climbing *c, const char *rung)
+static bool count_rung(struct climbing *c, const char *rung)
 {
     const struct ladder_result *r = &c->result;
 
@@ -173,7 +168,7 @@ static bool climb_all(struct climbing *c, struct err *err)
         if (!ladder_play(&c->setup, rung, &c->result, err))
             return false;
         (void)text_safe(text_of(path_base(rung)), safe, sizeof safe);
-        if (!count(c, safe))
+        if (!count_rung(c, safe))
             return err_memory(err);
         print_row(c, safe);
     }

@@ -155,7 +155,7 @@ static const struct argument_kind by_option[] = {{"--enforcement", "book,repair"
                                                  {"--bot", "bots"},
                                                  {"--lang", "c,python"}};
 
-static const char *find(const struct argument_kind *list, size_t n, const char *word)
+static const char *find_kind(const struct argument_kind *list, size_t n, const char *word)
 {
     for (size_t i = 0; i < n; i++)
         if (strcmp(list[i].word, word) == 0)
@@ -166,9 +166,9 @@ static const char *find(const struct argument_kind *list, size_t n, const char *
 /* "" where nothing is known of it. */
 static const char *kind_of(const char *option, const char *word)
 {
-    const char *kind = find(by_option, sizeof by_option / sizeof *by_option, option);
+    const char *kind = find_kind(by_option, sizeof by_option / sizeof *by_option, option);
 
-    kind = kind ? kind : find(kinds, sizeof kinds / sizeof *kinds, word);
+    kind = kind ? kind : find_kind(kinds, sizeof kinds / sizeof *kinds, word);
     return kind ? kind : "";
 }
 

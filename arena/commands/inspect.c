@@ -274,11 +274,6 @@ static bool print_text(const struct log_stats *c)
 
 /* ---- JSON ---- */
 
-static json_t *number(uint64_t n)
-{
-    return json_integer((json_int_t)n);
-}
-
 static json_t *json_bot(const struct entrant *b, const struct log_stats_bot *counts, bool settles)
 {
     char sha[2 * HASH_BYTES + 1];
@@ -288,13 +283,14 @@ static json_t *json_bot(const struct entrant *b, const struct log_stats_bot *cou
     for (unsigned code = 1; code <= EU_CAP; code++)
         if (counts->fault[code])
             (void)json_object_set_new(faults, fault_name((enum eu_fault)code),
-                                      number(counts->fault[code]));
+                                      cli_json_count(counts->fault[code]));
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o*, s:o}", "name", b->name,
                      "version", b->version, "author", b->author, "args", b->args, "sha256", sha,
                      "start_fault",
                      b->fault ? json_string(fault_name((enum eu_fault)b->fault)) : json_null(),
-                     "tables", number(counts->tables), "forfeits", number(counts->forfeits),
-                     "payoff", settles ? json_integer(counts->payoff) : NULL, "faults", faults);
+                     "tables", cli_json_count(counts->tables), "forfeits",
+                     cli_json_count(counts->forfeits), "payoff",
+                     settles ? json_integer(counts->payoff) : NULL, "faults", faults);
 }
 
 static json_t *json_bots(const struct log_stats *c)
@@ -333,8 +329,9 @@ static json_t *json_pairings(const struct log_stats *c)
     for (uint64_t i = 0; i < pairings; i++) {
         uint64_t sets = pairing_of(c, i, &p);
         pairing_text(&p, id);
-        list = cli_json_add(list, json_pack("{s:s, s:o, s:o}", "pairing", id, who,
-                                            json_parties(c->event, &p), "sets", number(sets)));
+        list =
+            cli_json_add(list, json_pack("{s:s, s:o, s:o}", "pairing", id, who,
+                                         json_parties(c->event, &p), "sets", cli_json_count(sets)));
     }
     return list;
 }
@@ -354,15 +351,17 @@ static json_t *json_segment(const struct log_stats *c)
         "s:o, s:o, s:o, s:o, s:o}",
         "event", e->title, "rules", rules, "unit", unit_name(e->unit), "deals_a_table",
         (int)e->deals, "format", format_name(e->format), "plan", format_text_json(e), "rounds",
-        number(c->rounds), "ended", c->end ? round_end_name(c->end) : NULL, "newcomers",
-        (int)e->newcomers, "sets_a_pairing", number(e->sets), "sets_in_all",
-        format_adapts(e->format) && !c->end ? json_null() : number(sets), "given", e->given,
+        cli_json_count(c->rounds), "ended", c->end ? round_end_name(c->end) : NULL, "newcomers",
+        (int)e->newcomers, "sets_a_pairing", cli_json_count(e->sets), "sets_in_all",
+        format_adapts(e->format) && !c->end ? json_null() : cli_json_count(sets), "given", e->given,
         "given_hash", e->given ? given : NULL, "commitment", commitment, "header_commitment",
         proof_commitment(e, header), "beacon_source", *e->beacon_source ? e->beacon_source : NULL,
-        "beacon", *e->beacon ? e->beacon : NULL, "complete", c->complete, "bytes", number(c->bytes),
-        "sets", number(c->sets), "deals", number(c->deals), "answers", number(c->answers), "faults",
-        number(c->faults), "tables", number(c->tables), "capped", number(c->capped), "forfeited",
-        number(c->forfeited), "bots", json_bots(c), "pairings", json_pairings(c));
+        "beacon", *e->beacon ? e->beacon : NULL, "complete", c->complete, "bytes",
+        cli_json_count(c->bytes), "sets", cli_json_count(c->sets), "deals",
+        cli_json_count(c->deals), "answers", cli_json_count(c->answers), "faults",
+        cli_json_count(c->faults), "tables", cli_json_count(c->tables), "capped",
+        cli_json_count(c->capped), "forfeited", cli_json_count(c->forfeited), "bots", json_bots(c),
+        "pairings", json_pairings(c));
 }
 
 static bool print_json(const struct output *o, const char *path, bool whole, uint64_t good,
@@ -372,14 +371,14 @@ static bool print_json(const struct output *o, const char *path, bool whole, uin
 
     (void)text_safe(text_of(path), shown, sizeof shown);
     json_t *all = json_pack("{s:s, s:b, s:o, s:o, s:O}", "log", shown, "complete",
-                            whole && o->complete, "good_bytes", number(good), "error",
+                            whole && o->complete, "good_bytes", cli_json_count(good), "error",
                             whole ? json_null() : json_string(err->text), "segments", o->segments);
     return cli_json(all, JSON_INDENT(2));
 }
 
 /* ---- All of it ---- */
 
-static void tell(void *context, const struct log_stats *c)
+static void print_stats(void *context, const struct log_stats *c)
 {
     struct output *o = context;
 
@@ -397,7 +396,7 @@ static int inspect(const char *path, bool json)
     struct output o = {.segments = json ? json_array() : NULL};
     struct err err = {.class = ERR_ABORT};
     uint64_t good;
-    bool whole = log_stats_read(path, tell, &o, &good, &err);
+    bool whole = log_stats_read(path, print_stats, &o, &good, &err);
 
     if (json && (whole || err.class == ERR_FOUND))
         o.failed |= !print_json(&o, path, whole, good, &err);

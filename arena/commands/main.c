@@ -35,7 +35,7 @@ const struct command *cli_command(size_t i)
     return i < COMMAND_COUNT ? commands[i] : NULL;
 }
 
-static const struct command *find(const char *name)
+static const struct command *find_command(const char *name)
 {
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(commands[i]->name, name) == 0)
@@ -72,7 +72,7 @@ static bool is_help(const char *word)
 
 static int help_one(const char *name)
 {
-    const struct command *command = find(name);
+    const struct command *command = find_command(name);
 
     if (is_help(name))
         return help_all(stdout);
@@ -94,7 +94,7 @@ static bool wants_help(int argc, char **argv)
 
 static int run_command(int argc, char **argv)
 {
-    const struct command *command = find(argv[0]);
+    const struct command *command = find_command(argv[0]);
     char name[NAME_CAP + sizeof "euchre-arena "];
 
     if (!command)
@@ -124,7 +124,7 @@ static int dispatch(int argc, char **argv)
 }
 
 /* A disk that is full shows at the last write. */
-static int finish(int status)
+static int finish_output(int status)
 {
     struct err e;
 
@@ -177,5 +177,5 @@ int main(int argc, char **argv)
     (void)signal(SIGCHLD, SIG_DFL);
     /* For the width of characters only; numbers stay as they are in every locale. */
     (void)setlocale(LC_CTYPE, "C.UTF-8");
-    return finish(dispatch(argc, argv));
+    return finish_output(dispatch(argc, argv));
 }

@@ -192,7 +192,7 @@ static bool move(const char *from, const struct new_bot_request *w, struct err *
     return rename(from, w->folder) == 0 || err_errno(err, ERR_ABORT, "cannot make %s", w->folder);
 }
 
-static bool fill(const char *folder, const struct new_bot_request *w, struct err *err)
+static bool fill_folder(const char *folder, const struct new_bot_request *w, struct err *err)
 {
     mode_t mask = umask(0);
 
@@ -217,7 +217,7 @@ static bool make(const struct new_bot_request *w, struct err *err)
         return false;
     if (!mkdtemp(draft))
         return err_errno(err, ERR_ABORT, "cannot make a folder in %s", above);
-    bool ok = fill(draft, w, err);
+    bool ok = fill_folder(draft, w, err);
     if (!ok)
         folder_remove(draft);
     return ok;

@@ -203,7 +203,7 @@ static bool enter_bots(struct sitting *s, struct err *err)
     return ok;
 }
 
-static bool enter(struct sitting *s, struct err *err)
+static bool enter_table(struct sitting *s, struct err *err)
 {
     struct options *o = s->options;
     const char *hint = o->hint ? o->hint : "simple";
@@ -338,14 +338,14 @@ static int sit(struct sitting *s)
         return cli_fail(command, &err);
     dialogue_start(&s->dialogue, &s->hint, s->options->how.stop);
     s->callbacks = dialogue_callbacks(&s->dialogue);
-    status = enter(s, &err) ? play_table(s) : options_failed(s->options, &err);
+    status = enter_table(s, &err) ? play_table(s) : options_failed(s->options, &err);
     roster_bot_finish(&s->hint);
     roster_finish(&s->roster); /* while the claim is held */
     log_files_release(&s->claim);
     return status;
 }
 
-static int play(struct sitting *s, char *const *bot, int bots)
+static int play_sitting(struct sitting *s, char *const *bot, int bots)
 {
     struct err err;
 
@@ -370,7 +370,7 @@ static int run(int argc, char **argv)
     s->options = &o;
     s->claim.lock.fd = -1;
     if (options_read(&o, command, argc, argv))
-        status = play(s, argv + optind, argc - optind);
+        status = play_sitting(s, argv + optind, argc - optind);
     options_finish(&o);
     free(s);
     return status;

@@ -76,7 +76,7 @@ struct printing {
     uint8_t spare[SHOWN];
 };
 
-static void begin(struct printing *b)
+static void begin_row(struct printing *b)
 {
     size_t width = 0;
 
@@ -94,7 +94,7 @@ static void begin(struct printing *b)
     b->grid.spare = b->spare;
 }
 
-static void put(struct printing *b, const struct season_cell *cell)
+static void put_cell(struct printing *b, const struct season_cell *cell)
 {
     char safe[4 * RULES_TEXT];
 
@@ -120,7 +120,7 @@ static void put_half(struct printing *b, const struct season_cell *low)
     struct season_cell half = *low;
 
     half.real = (low[1].real - low[0].real) / 2;
-    put(b, &half);
+    put_cell(b, &half);
 }
 
 /* `cell` has the columns from the first that there is. */
@@ -129,12 +129,12 @@ static bool take_row(void *to, const struct season_cell *cell, size_t cells)
     struct printing *b = to;
 
     for (size_t i = 0; b->format != GRID_TEXT && i < cells; i++)
-        put(b, &cell[i]);
+        put_cell(b, &cell[i]);
     for (size_t i = b->first; b->format == GRID_TEXT && i < SHOWN; i++)
         if (shown[i].half)
             put_half(b, &cell[shown[i].half - b->first]);
         else
-            put(b, &cell[shown[i].column - b->first]);
+            put_cell(b, &cell[shown[i].column - b->first]);
     return !b->grid.cells.failed;
 }
 
@@ -159,7 +159,7 @@ static int run(int argc, char **argv)
     if (argc - optind != 1)
         return cli_misuse(command, "expected one season database");
     b.first = board == BOARD_ALL ? SEASON_RULES : 0;
-    begin(&b);
+    begin_row(&b);
     if (!season_board(argv[optind], board, take_row, &b, &err)) {
         buf_finish(&b.grid.cells);
         return cli_fail(command, &err);

@@ -69,7 +69,7 @@ static void cross_off(struct verification *t, const char *hash)
             t->expect[i] = "";
 }
 
-static void tell(void *context, const struct verified *v)
+static void print_verified(void *context, const struct verified *v)
 {
     struct verification *t = context;
     char commitment[HASH_HEX];
@@ -186,7 +186,7 @@ static bool ask_bots(struct verification *t, struct err *err)
 
 static bool referee(struct verification *t, struct err *err)
 {
-    return t->is_true = verify_log(t->path, tell, t, err);
+    return t->is_true = verify_log(t->path, print_verified, t, err);
 }
 
 static int verify_all(struct verification *t, char **logs, int n)

@@ -185,11 +185,6 @@ bool los_print(const struct ranked *g)
 
 /* ---- JSON ---- */
 
-static json_t *real(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
 /* What they did themselves: nothing if they have not met. */
 static json_t *met_json(json_t *object, const struct ranked *g, const struct pair *p)
 {
@@ -203,18 +198,18 @@ static json_t *met_json(json_t *object, const struct ranked *g, const struct pai
         const char *key;
         json_t *value;
     } values[] = {
-        {"sets", json_integer((json_int_t)p->met.points.sets)},
-        {"sets_won", sides ? json_integer((json_int_t)sets->won) : json_null()},
-        {"sets_split", sides ? json_integer((json_int_t)sets->split) : json_null()},
-        {"sets_lost", sides ? json_integer((json_int_t)sets->lost) : json_null()},
-        {"elo", sides && met ? real(elo.value) : json_null()},
-        {"elo_error", sides && met ? real(elo.error) : json_null()},
-        {"points_per_deal", met ? real(points.value) : json_null()},
-        {"points_low", met ? real(points.low) : json_null()},
-        {"points_high", met ? real(points.high) : json_null()},
-        {"luck_score", lucky ? real(luck.score) : json_null()},
-        {"luck_error", lucky ? real(luck.error) : json_null()},
-        {"luck_gain", lucky ? real(luck.gain) : json_null()},
+        {"sets", cli_json_count(p->met.points.sets)},
+        {"sets_won", sides ? cli_json_count(sets->won) : json_null()},
+        {"sets_split", sides ? cli_json_count(sets->split) : json_null()},
+        {"sets_lost", sides ? cli_json_count(sets->lost) : json_null()},
+        {"elo", sides && met ? cli_json_real(elo.value) : json_null()},
+        {"elo_error", sides && met ? cli_json_real(elo.error) : json_null()},
+        {"points_per_deal", met ? cli_json_real(points.value) : json_null()},
+        {"points_low", met ? cli_json_real(points.low) : json_null()},
+        {"points_high", met ? cli_json_real(points.high) : json_null()},
+        {"luck_score", lucky ? cli_json_real(luck.score) : json_null()},
+        {"luck_error", lucky ? cli_json_real(luck.error) : json_null()},
+        {"luck_gain", lucky ? cli_json_real(luck.gain) : json_null()},
     };
 
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
@@ -228,9 +223,9 @@ static json_t *pair_json(const struct ranked *g, const struct pair *p)
         json_pack("{s:o, s:o}", "bots", results_csv_names(p->a), "others", results_csv_names(p->b));
 
     object = met_json(object, g, p);
-    object = cli_json_put(object, "difference", real(p->rated.value));
-    object = cli_json_put(object, "difference_error", real(p->rated.error));
-    object = cli_json_put(object, "los", real(p->los));
+    object = cli_json_put(object, "difference", cli_json_real(p->rated.value));
+    object = cli_json_put(object, "difference_error", cli_json_real(p->rated.error));
+    object = cli_json_put(object, "los", cli_json_real(p->los));
     return cli_json_put(object, "order", json_integer(p->order));
 }
 

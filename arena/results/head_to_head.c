@@ -218,15 +218,11 @@ void head_to_head_print(const struct ranked *g)
 
 /* ---- JSON ---- */
 
-static json_t *real(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
 static json_t *interval_json(struct estimate e)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}", "value", real(e.value), "error", real(e.error), "low",
-                     real(e.low), "high", real(e.high));
+    return json_pack("{s:o, s:o, s:o, s:o}", "value", cli_json_real(e.value), "error",
+                     cli_json_real(e.error), "low", cli_json_real(e.low), "high",
+                     cli_json_real(e.high));
 }
 
 static json_t *paired_json(const struct standing *a)
@@ -234,7 +230,7 @@ static json_t *paired_json(const struct standing *a)
     json_t *list = json_array();
 
     for (unsigned i = 0; i < 5; i++)
-        list = cli_json_add(list, json_integer((json_int_t)a->paired.count[i]));
+        list = cli_json_add(list, cli_json_count(a->paired.count[i]));
     return list;
 }
 
@@ -248,8 +244,8 @@ static json_t *test_json(const struct ranked *g)
     return json_pack("{s:s, s:f, s:f, s:f, s:f, s:o, s:f, s:f, s:s}", "model",
                      sprt_model_name(test->model), "low", (double)test->low / MILLIONTHS, "high",
                      (double)test->high / MILLIONTHS, "alpha", (double)test->alpha / MILLIONTHS,
-                     "beta", (double)test->beta / MILLIONTHS, "llr", real(now.llr), "lower",
-                     now.lower, "upper", now.upper, "verdict", verdicts[now.verdict]);
+                     "beta", (double)test->beta / MILLIONTHS, "llr", cli_json_real(now.llr),
+                     "lower", now.lower, "upper", now.upper, "verdict", verdicts[now.verdict]);
 }
 
 json_t *head_to_head_json(const struct ranked *g)
@@ -261,9 +257,9 @@ json_t *head_to_head_json(const struct ranked *g)
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o}", "bots",
                      results_csv_names(a), "others", results_csv_names(side(g, 1)), "elo",
                      interval_json(results_elo(g->s, a->paired)), "nelo",
-                     interval_json(results_nelo(g->s, a->paired)), "los", real(los_of(g)), "score",
-                     score_mean(a->sets), "points_per_deal", interval_json(points),
-                     "duplicate_gain", real(duplicate.gain), "paired",
+                     interval_json(results_nelo(g->s, a->paired)), "los", cli_json_real(los_of(g)),
+                     "score", score_mean(a->sets), "points_per_deal", interval_json(points),
+                     "duplicate_gain", cli_json_real(duplicate.gain), "paired",
                      is_single(g) ? json_null() : paired_json(a), "sprt",
                      is_test(g) ? test_json(g) : json_null());
 }

@@ -15,7 +15,8 @@ void log_list_finish(struct log_list *s)
     free(s->file);
 }
 
-static bool add(struct log_list *s, const char *path, const char *log, bool part, struct err *err)
+static bool add_file(struct log_list *s, const char *path, const char *log, bool part,
+                     struct err *err)
 {
     struct log_list_file *grown = array_grow(s->file, &s->cap, s->files, sizeof *grown);
 
@@ -36,10 +37,10 @@ static bool add_log(struct log_list *s, const char *log, struct err *err)
     char part[PATH_CAP];
 
     if (access(log, F_OK) == 0)
-        return add(s, log, log, false, err);
+        return add_file(s, log, log, false, err);
     if (!path_with_end(part, log, LOG_PART, err))
         return false;
-    return access(part, F_OK) != 0 || add(s, part, log, true, err);
+    return access(part, F_OK) != 0 || add_file(s, part, log, true, err);
 }
 
 static bool add_stages(struct log_list *s, const char *log, struct err *err)
@@ -89,7 +90,7 @@ bool log_list_add(struct log_list *s, const char *path, struct err *err)
         return false;
     if (is_part(log)) {
         log[strlen(log) - strlen(LOG_PART)] = '\0';
-        return access(path, F_OK) == 0 ? add(s, path, log, true, err)
+        return access(path, F_OK) == 0 ? add_file(s, path, log, true, err)
                                        : err_set(err, ERR_USAGE, "there is no log %s", path);
     }
     if (!add_all(s, log, err))

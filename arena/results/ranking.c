@@ -19,7 +19,7 @@ static bool is_called(const struct standing *line, const char *name)
     return strcmp(all, name) == 0;
 }
 
-static const struct standing *find(const struct standings *s, const char *name)
+static const struct standing *find_line(const struct standings *s, const char *name)
 {
     for (size_t i = 0; i < s->lines; i++)
         if (is_called(&s->line[i], name))
@@ -33,7 +33,7 @@ static size_t find_anchors(const struct standings *s, struct ranking_anchors at,
     size_t n = 0;
 
     for (size_t i = 0; i < at.anchors; i++) {
-        const struct standing *line = find(s, at.anchor[i].name);
+        const struct standing *line = find_line(s, at.anchor[i].name);
         if (line)
             anchor[n++] = (struct anchor){line->number, at.anchor[i].value};
     }
@@ -99,7 +99,7 @@ static void anchors_text(const struct ranked *g, char *text, size_t cap)
     *text = '\0';
     for (size_t i = 0; i < g->at.anchors && n < cap; i++) {
         char name[4 * NAME_CAP];
-        if (!find(g->s, g->at.anchor[i].name))
+        if (!find_line(g->s, g->at.anchor[i].name))
             continue;
         (void)text_safe(text_of(g->at.anchor[i].name), name, sizeof name);
         int more =
@@ -127,7 +127,7 @@ bool ranked_is_misfit(const struct ranked *g)
     return g->ratings.df > 0 && g->ratings.p < unlikely;
 }
 
-static void join(struct histogram *all, const struct time_stats_bot *bot)
+static void join_times(struct histogram *all, const struct time_stats_bot *bot)
 {
     for (size_t q = 0; bot && q < TIME_STATS_QUESTIONS; q++)
         histogram_join(all, &bot->took[q]);
@@ -138,7 +138,7 @@ struct time_stats_figures ranked_times(const struct ranked *g, const struct stan
     struct histogram all = {.count = 0};
 
     for (unsigned i = 0; g->times && i < line->bots; i++)
-        join(&all, time_stats_of(g->times, line->name[i]));
+        join_times(&all, time_stats_of(g->times, line->name[i]));
     struct time_stats_figures f = time_stats_figures(&all);
     histogram_finish(&all);
     return f;
@@ -151,7 +151,7 @@ static bool are_known(const struct log_results *t, struct ranking_anchors at, st
     for (size_t i = 0; i < at.anchors; i++) {
         bool found = false;
         for (size_t g = 0; g < t->stages && !found; g++)
-            found = find(&t->stage[g], at.anchor[i].name);
+            found = find_line(&t->stage[g], at.anchor[i].name);
         if (!found)
             return err_set(err, ERR_USAGE, "no bot is called %s", at.anchor[i].name);
     }
@@ -176,7 +176,7 @@ static bool rate(struct ranking *k, struct ranking_anchors at, struct err *err)
 }
 
 /* Of a log that is being written the last record may not be whole yet. */
-static bool add(struct ranking *k, const struct log_list_file *log, struct err *err)
+static bool add_log(struct ranking *k, const struct log_list_file *log, struct err *err)
 {
     size_t stages = k->tour.stages;
     bool ok = log_results_add(&k->tour, log->path, err);
@@ -211,7 +211,7 @@ bool ranking_read(struct ranking *k, const struct log_list *logs, struct ranking
 {
     *k = (struct ranking){.tour = {.lucky = luck}};
     for (size_t i = 0; i < logs->files; i++)
-        if (!add(k, &logs->file[i], err))
+        if (!add_log(k, &logs->file[i], err))
             return false;
     log_results_rank(&k->tour);
     return are_known(&k->tour, at, err) && rate(k, at, err) && log_results_overall(&k->tour, err) &&

@@ -239,8 +239,7 @@ static int digits(size_t n)
 }
 
 /* A line's rank in every stage, under one another. */
-static void ranks_cell(struct grid *g, const struct log_results *t,
-                       const struct overall_line *line)
+static void ranks_cell(struct grid *g, const struct log_results *t, const struct overall_line *line)
 {
     struct buf text = {0};
 

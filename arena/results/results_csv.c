@@ -338,7 +338,7 @@ static json_t *value_json(unsigned field, const struct csv_row *row)
 
     switch (fields[field].type) {
     case TYPE_count:
-        return v.count == NOT_KNOWN ? json_null() : json_integer((json_int_t)v.count);
+        return v.count == NOT_KNOWN ? json_null() : cli_json_count(v.count);
     case TYPE_real:
         return isfinite(v.real) ? json_real(v.real) : json_null();
     case TYPE_word:

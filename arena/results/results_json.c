@@ -9,11 +9,6 @@
 #include "results/format_text.h"
 #include "rules/rules.h"
 
-static json_t *count(uint64_t n)
-{
-    return json_integer((json_int_t)n);
-}
-
 /* ---- Who partnered whom ---- */
 
 static json_t *partnering_json(const struct standings *s, size_t maker, size_t partner)
@@ -21,8 +16,8 @@ static json_t *partnering_json(const struct standings *s, size_t maker, size_t p
     struct partnering p = standings_partnering(s, &s->line[maker], &s->line[partner]);
 
     return json_pack("{s:o, s:o, s:o, s:o}", "maker", results_csv_word(s->line[maker].name[0]),
-                     "partner", results_csv_word(s->line[partner].name[0]), "deals", count(p.deals),
-                     "made", count(p.made));
+                     "partner", results_csv_word(s->line[partner].name[0]), "deals",
+                     cli_json_count(p.deals), "made", cli_json_count(p.made));
 }
 
 /* Without those who never did. */
@@ -68,7 +63,7 @@ static json_t *rating_json(const struct ranked *g)
     return json_pack("{s:s, s:s, s:b, s:i, s:o, s:o, s:o, s:b, s:b, s:o}", "measure",
                      r->measure == MEASURE_ELO ? "elo" : "points", "view", view, "anchored",
                      (int)r->anchored, "pools", (int)r->pools, "chi2",
-                     fitted ? json_real(r->chi2) : json_null(), "df", count(r->df), "p",
+                     fitted ? json_real(r->chi2) : json_null(), "df", cli_json_count(r->df), "p",
                      isnan(r->p) ? json_null() : json_real(r->p), "fits", (int)!ranked_is_misfit(g),
                      "transitive", (int)!r->cycles, "cycles", cycles_json(g));
 }
@@ -86,13 +81,14 @@ static json_t *game_json(const struct ranking *k, size_t i)
     json_t *game =
         json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o}", "event", title, "rules",
                   rules, "unit", unit_name(s->event.unit), "format", format_name(s->event.format),
-                  "plan", format_text_json(&s->event), "sets", count(s->sets), "deals",
-                  count(s->deals), "complete", (int)s->complete, "rating", rating_json(g),
+                  "plan", format_text_json(&s->event), "sets", cli_json_count(s->sets), "deals",
+                  cli_json_count(s->deals), "complete", (int)s->complete, "rating", rating_json(g),
                   "standings", results_csv_lines(g));
     game = cli_json_put(game, "pairs", crosstable_json(g));
     game = cli_json_put(game, "match", head_to_head_is(g) ? head_to_head_json(g) : json_null());
     game = cli_json_put(game, "rounds", rounds_json(&k->rounds, g, i));
-    game = cli_json_put(game, "luck_version", s->lucky ? count(LUCK_VERSION) : json_null());
+    game =
+        cli_json_put(game, "luck_version", s->lucky ? cli_json_count(LUCK_VERSION) : json_null());
     return s->event.rules.partners < EU_PARTNERS_CALLED
                ? game
                : cli_json_put(game, "partners", partners_json(s));
@@ -102,8 +98,8 @@ static json_t *result_json(const struct stage_result *r)
 {
     if (!r->sets)
         return json_null();
-    return json_pack("{s:o, s:o, s:f, s:f}", "rank", count(r->rank), "sets", count(r->sets),
-                     "score", r->score, "score_error", r->error);
+    return json_pack("{s:o, s:o, s:f, s:f}", "rank", cli_json_count(r->rank), "sets",
+                     cli_json_count(r->sets), "score", r->score, "score_error", r->error);
 }
 
 /* A bot over all stages, with what it did in each. */
@@ -136,7 +132,7 @@ static int add_text(const char *text, size_t n, void *out)
 json_t *results_value(const struct ranking *k)
 {
     json_t *all = json_pack("{s:i, s:o}", "version", RESULTS_VERSION, "sets_planned",
-                            k->tour.planned ? count(k->tour.planned) : json_null());
+                            k->tour.planned ? cli_json_count(k->tour.planned) : json_null());
     json_t *rest = k->games == 1 ? game_json(k, 0) : games_json(k);
     bool ok = json_object_update(all, rest) == 0;
 

@@ -25,8 +25,8 @@ static bool is_bracket(const struct event *event)
     return event->format == FORMAT_SWISS || event->format == FORMAT_KNOCKOUT;
 }
 
-static struct rounds *begin(struct rounds_list *l, const struct log_results *t,
-                            const struct event *event)
+static struct rounds *add_rounds(struct rounds_list *l, const struct log_results *t,
+                                 const struct event *event)
 {
     struct rounds *grown = array_grow(l->rounds, &l->cap, l->count, sizeof *grown);
     size_t game = 0;
@@ -55,8 +55,8 @@ static bool take_matches(struct rounds *own, struct round_planner *plan, struct 
 }
 
 /* At the end of its segment, or of what there is of it. */
-static bool end(struct rounds *own, struct round_planner *plan, const struct event *event,
-                struct err *err)
+static bool end_rounds(struct rounds *own, struct round_planner *plan, const struct event *event,
+                       struct err *err)
 {
     if (!is_bracket(event))
         return true;
@@ -87,15 +87,15 @@ static bool take_round(const struct rounds_segment *s, const struct round *round
     return !s->plan || round_planner_round(s->plan, round->end == ROUND_TIME, &planned, err);
 }
 
-static bool take(struct rounds_list *l, const struct log_results *t, struct rounds_segment *s,
-                 const struct set_reader *r, struct err *err)
+static bool take_record(struct rounds_list *l, const struct log_results *t,
+                        struct rounds_segment *s, const struct set_reader *r, struct err *err)
 {
     switch (r->record.kind) {
     case LOG_HEADER:
         *s = (struct rounds_segment){.own = NULL};
         if (!format_adapts(r->event.format))
             return true;
-        s->own = begin(l, t, &r->event);
+        s->own = add_rounds(l, t, &r->event);
         return s->own ? !is_bracket(&r->event) || round_planner_create(&s->plan, &r->event, err)
                       : err_memory(err);
     case LOG_ROUND:
@@ -113,7 +113,7 @@ static bool take(struct rounds_list *l, const struct log_results *t, struct roun
 /* The event of a segment lives until the next header, so a plan ends before it. */
 static bool close_segment(struct rounds_segment *s, const struct event *event, struct err *err)
 {
-    bool ok = !s->plan || end(s->own, s->plan, event, err);
+    bool ok = !s->plan || end_rounds(s->own, s->plan, event, err);
 
     round_planner_destroy(s->plan);
     s->plan = NULL;
@@ -131,7 +131,7 @@ bool rounds_read(struct rounds_list *l, const struct log_results *t, const char 
     if (!set_reader_open(&r, path, err))
         return false;
     while (ok && set_reader_next(&r, &ignored) == 1) {
-        ok = take(l, t, &s, &r, err);
+        ok = take_record(l, t, &s, &r, err);
         if (ok && r.record.kind == LOG_FOOTER)
             ok = close_segment(&s, &r.event, err);
     }
@@ -151,38 +151,29 @@ struct neighbours *rounds_neighbours(const struct ranked *g, size_t *n)
 
 /* ---- JSON ---- */
 
-static json_t *count(uint64_t n)
-{
-    return json_integer((json_int_t)n);
-}
-
-static json_t *real(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
 static json_t *match_json(const struct rounds *own, const struct match *m)
 {
     bool bye = m->entrant[1] == BRACKET_NOBODY;
 
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o}", "round", count(m->round),
-                     "bot", results_csv_word(own->name[m->entrant[0]]), "other",
-                     bye ? json_null() : results_csv_word(own->name[m->entrant[1]]), "sets_won",
-                     count(m->sets.won), "sets_split", count(m->sets.split), "sets_lost",
-                     count(m->sets.lost), "points_per_deal",
-                     m->deals ? real((double)m->points / (double)m->deals) : json_null(),
-                     "prolonged", count(m->extra), "over", (int)m->over, "result",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o}", "round",
+                     cli_json_count(m->round), "bot", results_csv_word(own->name[m->entrant[0]]),
+                     "other", bye ? json_null() : results_csv_word(own->name[m->entrant[1]]),
+                     "sets_won", cli_json_count(m->sets.won), "sets_split",
+                     cli_json_count(m->sets.split), "sets_lost", cli_json_count(m->sets.lost),
+                     "points_per_deal",
+                     m->deals ? cli_json_real((double)m->points / (double)m->deals) : json_null(),
+                     "prolonged", cli_json_count(m->extra), "over", (int)m->over, "result",
                      m->over ? json_integer(m->result) : json_null());
 }
 
 static json_t *place_json(const struct rounds *own, const struct place *p, bool swiss)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "place", count(p->place), "bot",
-                     results_csv_word(own->name[p->entrant]), "points",
-                     swiss ? real(p->points) : json_null(), "buchholz",
-                     swiss ? real(p->buchholz) : json_null(), "set_score",
-                     swiss ? real(p->sets) : json_null(), "rounds_won",
-                     swiss ? json_null() : count(p->rounds), "out",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "place", cli_json_count(p->place),
+                     "bot", results_csv_word(own->name[p->entrant]), "points",
+                     swiss ? cli_json_real(p->points) : json_null(), "buchholz",
+                     swiss ? cli_json_real(p->buchholz) : json_null(), "set_score",
+                     swiss ? cli_json_real(p->sets) : json_null(), "rounds_won",
+                     swiss ? json_null() : cli_json_count(p->rounds), "out",
                      swiss ? json_null() : json_boolean(p->beaten));
 }
 
@@ -193,10 +184,11 @@ static json_t *neighbours_json(const struct ranked *g, const struct neighbours *
 
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:s, s:b, s:o}", "bots",
                      results_csv_names(ranked_line(g, n->better)), "others",
-                     results_csv_names(ranked_line(g, n->worse)), "difference", real(n->difference),
-                     "difference_error", real(n->error), "sets", count(n->sets), "state",
-                     states[n->state], "matters", (int)n->matters, "more_sets",
-                     n->more == UINT64_MAX ? json_null() : count(n->more));
+                     results_csv_names(ranked_line(g, n->worse)), "difference",
+                     cli_json_real(n->difference), "difference_error", cli_json_real(n->error),
+                     "sets", cli_json_count(n->sets), "state", states[n->state], "matters",
+                     (int)n->matters, "more_sets",
+                     n->more == UINT64_MAX ? json_null() : cli_json_count(n->more));
 }
 
 static json_t *settled_json(const struct ranked *g)
@@ -228,7 +220,7 @@ static json_t *segment_json(const struct rounds_list *l, const struct rounds *ow
         matches = cli_json_add(matches, match_json(own, &own->match[i]));
     for (size_t i = 0; i < own->places; i++)
         places = cli_json_add(places, place_json(own, &own->place[i], own->format == FORMAT_SWISS));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "rounds", count(own->rounds), "ended",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "rounds", cli_json_count(own->rounds), "ended",
                      own->end ? json_string(round_end_name(own->end)) : json_null(), "matches",
                      matches, "places", places, "neighbours",
                      rounds_settle(l, own, g) ? settled_json(g) : json_null());

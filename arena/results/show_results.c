@@ -8,7 +8,7 @@
 #include "report/report.h"
 
 /* Into the folder, beside the log. */
-static bool keep(const struct show_results *r, const struct ranking *k, struct err *err)
+static bool keep_json(const struct show_results *r, const struct ranking *k, struct err *err)
 {
     struct buf json = {0};
     char path[PATH_CAP];
@@ -21,8 +21,8 @@ static bool keep(const struct show_results *r, const struct ranking *k, struct e
 }
 
 /* Everything in it is in the log as well: that it cannot be written is no reason to fail. */
-static void publish(const struct show_results *r, const struct ranking *k,
-                    const struct log_list *logs)
+static void publish_report(const struct show_results *r, const struct ranking *k,
+                           const struct log_list *logs)
 {
     char path[PATH_CAP];
     struct err err;
@@ -63,7 +63,8 @@ static void note_faults(const struct show_results *r, const struct ranking *k)
                 note_fault(r, &k->game[g].s->line[i]);
 }
 
-static int print(const struct show_results *r, const struct ranking *k, const struct log_list *logs)
+static int print_ranking(const struct show_results *r, const struct ranking *k,
+                         const struct log_list *logs)
 {
     struct err err;
 
@@ -71,12 +72,12 @@ static int print(const struct show_results *r, const struct ranking *k, const st
         (void)err_set(&err, ERR_USAGE, "%s: nothing is recorded yet", logs->file[0].path);
         return cli_fail(r->command, &err);
     }
-    if (r->folder && !keep(r, k, &err))
+    if (r->folder && !keep_json(r, k, &err))
         return cli_fail(r->command, &err);
     if (!r->silent && !results_print(k, &r->how))
         return cli_no_memory(r->command);
     if (r->folder)
-        publish(r, k, logs);
+        publish_report(r, k, logs);
     if (*k->end.text)
         cli_warn(r->command, "no further than this: %s", k->end.text);
     for (size_t i = 0; i < k->games; i++)
@@ -93,7 +94,7 @@ int show_results(const struct show_results *r, const char *const *path)
     struct err err;
     bool ok =
         log_list_add_all(&logs, path, &err) && ranking_read(&k, &logs, r->at, r->how.luck, &err);
-    int status = ok ? print(r, &k, &logs) : cli_fail(r->command, &err);
+    int status = ok ? print_ranking(r, &k, &logs) : cli_fail(r->command, &err);
 
     ranking_finish(&k);
     log_list_finish(&logs);

@@ -103,16 +103,12 @@ bool times_table_print(const struct time_stats *t)
 
 /* ---- As JSON ---- */
 
-static json_t *count(uint64_t n)
-{
-    return json_integer((json_int_t)n);
-}
-
 static json_t *row_json(const char *question, const struct time_stats_figures *f)
 {
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "question", question, "answers",
-                     count(f->count), "mean_ns", count(f->mean), "p50_ns", count(f->p50), "p99_ns",
-                     count(f->p99), "max_ns", count(f->max));
+                     cli_json_count(f->count), "mean_ns", cli_json_count(f->mean), "p50_ns",
+                     cli_json_count(f->p50), "p99_ns", cli_json_count(f->p99), "max_ns",
+                     cli_json_count(f->max));
 }
 
 static json_t *bot_json(const struct time_stats_bot *b)
@@ -134,10 +130,10 @@ static json_t *delay_json(const struct time_stats_delay *d)
 
     if (!d->answers)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o}", "answers", count(d->answers), "cpu_ns",
-                     count(d->cpu_ns / d->answers), "wait_p50_ns",
-                     wait.count ? count(wait.p50) : json_null(), "wait_p99_ns",
-                     wait.count ? count(wait.p99) : json_null());
+    return json_pack("{s:o, s:o, s:o, s:o}", "answers", cli_json_count(d->answers), "cpu_ns",
+                     cli_json_count(d->cpu_ns / d->answers), "wait_p50_ns",
+                     wait.count ? cli_json_count(wait.p50) : json_null(), "wait_p99_ns",
+                     wait.count ? cli_json_count(wait.p99) : json_null());
 }
 
 json_t *times_table_json(const struct time_stats *t)

@@ -1,5 +1,6 @@
 #include "terminal/cli.h"
 
+#include <math.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -31,7 +32,7 @@ void cli_wrapped(const char *lead, const char *text)
 
 /* What was printed before comes first, also where both streams are one file. Off a terminal it is
  * one line, as programs read it. */
-static void say(const char *command, const char *text)
+static void print_error(const char *command, const char *text)
 {
     struct cli_terminal terminal = cli_terminal(stderr);
     char lead[64];
@@ -51,7 +52,7 @@ bool cli_reader_left(void)
 int cli_fail(const char *command, const struct err *e)
 {
     if (!cli_reader_left())
-        say(command, e->text);
+        print_error(command, e->text);
     return (int)e->class;
 }
 
@@ -71,7 +72,7 @@ static void say_safe(const char *command, const char *fmt, va_list ap)
 
     (void)vsnprintf(raw, sizeof raw, fmt, ap);
     (void)err_set(&e, ERR_USAGE, "%s", raw);
-    say(command, e.text);
+    print_error(command, e.text);
 }
 
 int cli_misuse(const char *command, const char *fmt, ...)
@@ -123,6 +124,16 @@ void cli_put(struct buf *text)
     if (text->len)
         (void)fwrite(text->data, 1, text->len, stdout);
     buf_finish(text);
+}
+
+json_t *cli_json_count(uint64_t n)
+{
+    return json_integer((json_int_t)n);
+}
+
+json_t *cli_json_real(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
 }
 
 json_t *cli_json_add(json_t *list, json_t *item)

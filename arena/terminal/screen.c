@@ -15,7 +15,7 @@ enum { CTRL_C = 3, CTRL_D = 4, CTRL_Z = 26, ESCAPE = 27, ESCAPE_MS = 50 };
 
 /* ---- The terminal ---- */
 
-static void put(const char *text)
+static void put_codes(const char *text)
 {
     (void)fputs(text, stdout);
     (void)fflush(stdout);
@@ -33,7 +33,7 @@ static void measure(struct screen *s)
     }
 }
 
-static void take(struct screen *s)
+static void take_terminal(struct screen *s)
 {
     struct termios raw = s->before;
 
@@ -42,13 +42,13 @@ static void take(struct screen *s)
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     (void)tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
-    put("\033[?1049h\033[?25l\033[H\033[2J");
+    put_codes("\033[?1049h\033[?25l\033[H\033[2J");
     measure(s);
 }
 
 static void give(struct screen *s)
 {
-    put("\033[0m\033[?25h\033[?1049l");
+    put_codes("\033[0m\033[?25h\033[?1049l");
     (void)tcsetattr(STDIN_FILENO, TCSADRAIN, &s->before);
 }
 
@@ -75,7 +75,7 @@ bool screen_open(struct screen *s, struct err *err)
         return err_errno(err, ERR_ABORT, "cannot watch signals");
     (void)sigprocmask(SIG_BLOCK, &set, &s->mask);
     s->open = true;
-    take(s);
+    take_terminal(s);
     return true;
 }
 
@@ -101,7 +101,7 @@ static void suspend(struct screen *s)
     (void)raise(SIGTSTP);
     (void)sigprocmask(SIG_UNBLOCK, &stop, NULL);
     (void)sigprocmask(SIG_BLOCK, &stop, NULL);
-    take(s);
+    take_terminal(s);
 }
 
 /* ---- Keys ---- */
@@ -162,7 +162,7 @@ static int read_signal(struct screen *s)
         suspend(s);
         return KEY_RESIZE;
     case SIGCONT: /* stopped in a way that could not be seen */
-        take(s);
+        take_terminal(s);
         return KEY_RESIZE;
     case SIGWINCH:
         measure(s);
@@ -238,7 +238,7 @@ static size_t skip_colour(const char *line, size_t n, size_t at)
 }
 
 /* Bytes of a line up to so many columns; *width: how many it has. */
-static size_t within(const char *line, size_t n, unsigned columns, unsigned *width)
+static size_t columns_within(const char *line, size_t n, unsigned columns, unsigned *width)
 {
     size_t at = 0;
 
@@ -265,7 +265,7 @@ unsigned screen_columns(const char *line, size_t n)
 {
     unsigned width;
 
-    (void)within(line, n, ~0u, &width);
+    (void)columns_within(line, n, ~0u, &width);
     return width;
 }
 
@@ -273,7 +273,7 @@ void screen_cut(struct buf *out, const char *line, size_t n, unsigned columns)
 {
     unsigned width;
 
-    (void)buf_add(out, line, within(line, n, columns, &width));
+    (void)buf_add(out, line, columns_within(line, n, columns, &width));
 }
 
 void screen_clear(struct screen *s)

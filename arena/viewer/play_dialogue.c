@@ -239,7 +239,7 @@ static bool grant(const struct dialogue *d, const struct choices *c, const struc
     return true;
 }
 
-static void refuse(const struct choices *c, enum choice_read why)
+static void print_refusal(const struct choices *c, enum choice_read why)
 {
     printf("  %s: a number from 1 to %u, %s; ? explains, q leaves\n",
            why == CHOICE_MANY ? "that may mean several" : "that is no answer here", c->n,
@@ -264,7 +264,7 @@ static bool asks(void *context, struct person *p, const struct eu_view *view, in
         enum choice_read read = choices_read(&c, text_of(d->line), answer);
         if (read == CHOICE_READ)
             return true;
-        refuse(&c, read);
+        print_refusal(&c, read);
     }
     return false;
 }

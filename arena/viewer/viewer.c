@@ -293,7 +293,7 @@ static void toggle_both(struct viewer *v)
 }
 
 /* How the deal is shown. */
-static void look(struct viewer *v, int key)
+static void handle_key(struct viewer *v, int key)
 {
     switch (key) {
     case 'b':
@@ -347,7 +347,7 @@ static bool press(struct viewer *v, int key)
         turn_table(v);
         break;
     default:
-        look(v, key);
+        handle_key(v, key);
     }
     return true;
 }
@@ -368,7 +368,7 @@ static void loop(struct viewer *v)
 
 /* ---- All of it ---- */
 
-static bool begin(struct viewer *v, const struct viewer_wish *wish, struct err *err)
+static bool begin_viewing(struct viewer *v, const struct viewer_wish *wish, struct err *err)
 {
     if (!log_position_open(&v->mark, wish->path, &wish->where, err))
         return false;
@@ -378,7 +378,7 @@ static bool begin(struct viewer *v, const struct viewer_wish *wish, struct err *
     return true;
 }
 
-static void finish(struct viewer *v)
+static void finish_viewing(struct viewer *v)
 {
     screen_close(&v->screen);
     log_position_close(&v->mark);
@@ -400,12 +400,12 @@ bool viewer_run(const struct viewer_wish *wish, int *ended_by, struct err *err)
 
     if (!v.of)
         return err_memory(err);
-    bool ok = begin(&v, wish, err) && screen_open(&v.screen, err);
+    bool ok = begin_viewing(&v, wish, err) && screen_open(&v.screen, err);
     if (ok)
         loop(&v);
     if (v.mark.is_damaged)
         *err = v.mark.damage;
     *ended_by = v.screen.ended_by;
-    finish(&v);
+    finish_viewing(&v);
     return ok && !v.mark.is_damaged;
 }
