@@ -3,7 +3,7 @@
  * one record a set in schedule order, footer, trailer (docs/formats/log.md). One or more such
  * segments make a log. The encoding is canonical: the same results give the same bytes.
  *
- * Each record is described once, for writing and reading: header.c (struct event), set_codec.c
+ * Each record is described once, for writing and reading: header.c (struct event), set_record.c
  * (struct set_record), round_record.c, footer.c (with the trailer); record_codec.h has the
  * elements. record_reader.c finds the records in a file; set_reader.h decodes all of them.
  */

@@ -37,8 +37,7 @@ typedef void log_stats_tell(void *context, const struct log_stats *log_stats);
 
 /* Calls `tell` with every segment, also with the last if it breaks off; what it gets lives as long
  * as the call. False if the log is damaged, or cannot be read at all (ERR_USAGE); *good is where
- * the last whole record ended. Memory is constant except for the bots and the pairings of rounds.
- */
+ * the last whole record ended. Memory is constant but for the bots and the pairings of rounds. */
 bool log_stats_read(const char *path, log_stats_tell *tell, void *context, uint64_t *good,
                     struct err *err);
 

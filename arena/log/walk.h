@@ -49,8 +49,7 @@ bool walk_find(struct walk *w, unsigned game, unsigned deal);
 /* The faults that the record has at this step, strikes included. Returns their number. */
 size_t walk_faults(const struct walk *w, const struct table_record_fault **faults);
 
-/* Number 0, 1, ... of those that are no offence: time limits, crashes and the like. NULL: no more.
- */
+/* Number 0, 1, ... of those that are no offence: time limits, crashes and the like; or NULL. */
 const struct fault *walk_strike(const struct walk *w, size_t number);
 
 /* Gives the next answer. False at the end of the deal or of its answers. */

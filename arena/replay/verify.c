@@ -10,7 +10,7 @@
 #include "log/set_reader.h"
 #include "replay/replay.h"
 
-struct verification {
+struct verifier {
     struct set_reader log;
     const char *name; /* of the log: its path, or what errors call its bytes */
     const void *data; /* NULL: it is a file */
@@ -36,7 +36,7 @@ struct verification {
 /* ---- One set ---- */
 
 /* Turns to the set whose turn it is, and to its pairing. Is it that? */
-static bool check_turn(struct verification *v, struct err *err)
+static bool check_turn(struct verifier *v, struct err *err)
 {
     const struct event *event = &v->log.event;
     const struct set_record *logged = &v->log.set;
@@ -61,7 +61,7 @@ static bool check_turn(struct verification *v, struct err *err)
                       (uint64_t)set + 1, id[0], id[1], id[2], id[3]);
 }
 
-static void play_again(struct verification *v)
+static void play_again(struct verifier *v)
 {
     const struct event *event = &v->log.event;
     unsigned out = give_up_parties(&v->give_up, event, &v->bots, v->found.set);
@@ -76,7 +76,7 @@ static void play_again(struct verification *v)
 }
 
 /* What was found is written as the log writes it: where the bytes are the same, all is. */
-static bool compare(struct verification *v, struct err *err)
+static bool compare(struct verifier *v, struct err *err)
 {
     const struct event *event = &v->log.event;
     const struct log_record *r = &v->log.record;
@@ -90,7 +90,7 @@ static bool compare(struct verification *v, struct err *err)
     return !v->replay.strikes || diff_strikes(&v->found, event, &v->bots, err);
 }
 
-static bool count(struct verification *v, struct err *err)
+static bool count(struct verifier *v, struct err *err)
 {
     struct set_facts facts = set_record_facts(&v->found);
 
@@ -103,7 +103,7 @@ static bool count(struct verification *v, struct err *err)
 }
 
 /* Whether a set, or a round, may come here at all. */
-static bool check_kind(const struct verification *v, bool set, struct err *err)
+static bool check_kind(const struct verifier *v, bool set, struct err *err)
 {
     const struct schedule *a = &v->schedule;
     const struct log_record *r = &v->log.record;
@@ -119,7 +119,7 @@ static bool check_kind(const struct verification *v, bool set, struct err *err)
     return true;
 }
 
-static bool verify_set(struct verification *v, struct err *err)
+static bool verify_set(struct verifier *v, struct err *err)
 {
     const struct log_record *r = &v->log.record;
 
@@ -150,7 +150,7 @@ static void round_text(char text[64], const struct event *event, const struct ro
 }
 
 /* They are not the same. */
-static bool refuse_round(struct verification *v, struct err *err)
+static bool refuse_round(struct verifier *v, struct err *err)
 {
     const struct round *logged = &v->log.round, *next = &v->schedule.round;
     char found[64], expected[64];
@@ -167,7 +167,7 @@ static bool refuse_round(struct verification *v, struct err *err)
                       v->schedule.rounds + (next->pairings == 0), i + 1, expected, found);
 }
 
-static bool verify_round(struct verification *v, struct err *err)
+static bool verify_round(struct verifier *v, struct err *err)
 {
     const struct log_record *r = &v->log.record;
     bool same;
@@ -184,7 +184,7 @@ static bool verify_round(struct verification *v, struct err *err)
 /* ---- Segments ---- */
 
 /* An event for which there is no plan is the log's mistake, not the user's. */
-static bool begin_schedule(struct verification *v, struct err *err)
+static bool begin_schedule(struct verifier *v, struct err *err)
 {
     if (schedule_open(&v->schedule, &v->log.event, err))
         return true;
@@ -193,13 +193,13 @@ static bool begin_schedule(struct verification *v, struct err *err)
     return log_place(&v->log.record, err);
 }
 
-static bool open_log(const struct verification *v, struct set_reader *r, struct err *err)
+static bool open_log(const struct verifier *v, struct set_reader *r, struct err *err)
 {
     return v->data ? set_reader_open_bytes(r, v->data, v->size, v->name, err)
                    : set_reader_open(r, v->name, err);
 }
 
-static bool recall(struct verification *v, struct set_reader *before, struct err *err)
+static bool recall(struct verifier *v, struct set_reader *before, struct err *err)
 {
     int found;
 
@@ -212,7 +212,7 @@ static bool recall(struct verification *v, struct set_reader *before, struct err
 }
 
 /* What newcomers play on follows from the sets before they came too. */
-static bool look_back(struct verification *v, struct err *err)
+static bool look_back(struct verifier *v, struct err *err)
 {
     struct set_reader before;
 
@@ -225,7 +225,7 @@ static bool look_back(struct verification *v, struct err *err)
     return ok;
 }
 
-static bool verify_header(struct verification *v, struct err *err)
+static bool verify_header(struct verifier *v, struct err *err)
 {
     const struct log_record *r = &v->log.record;
     struct log_footer footer;
@@ -249,7 +249,7 @@ static bool verify_header(struct verification *v, struct err *err)
            look_back(v, err);
 }
 
-static bool tell_of(struct verification *v, struct err *err)
+static bool tell_of(struct verifier *v, struct err *err)
 {
     const struct event *event = &v->log.event;
     struct verified segment = {.segment = v->log.segments - 1,
@@ -269,7 +269,7 @@ static bool tell_of(struct verification *v, struct err *err)
     return true;
 }
 
-static bool verify_record(struct verification *v, struct err *err)
+static bool verify_record(struct verifier *v, struct err *err)
 {
     const struct set_reader *log = &v->log;
 
@@ -299,7 +299,7 @@ static bool verify_record(struct verification *v, struct err *err)
 /* ---- Logs ---- */
 
 /* "12 of 100 sets"; where results decide how many come, "12 sets". */
-static void count_text(char text[64], const struct verification *v)
+static void count_text(char text[64], const struct verifier *v)
 {
     const struct schedule *a = &v->schedule;
 
@@ -310,7 +310,7 @@ static void count_text(char text[64], const struct verification *v)
         (void)snprintf(text, 64, "%" PRIu64 " of %" PRIu64 " sets", a->next, a->sets);
 }
 
-static bool check_complete(const struct verification *v, const char *name, struct err *err)
+static bool check_complete(const struct verifier *v, const char *name, struct err *err)
 {
     char count[64];
 
@@ -325,7 +325,7 @@ static bool check_complete(const struct verification *v, const char *name, struc
                    name, count);
 }
 
-static bool go_through(struct verification *v, struct err *err)
+static bool go_through(struct verifier *v, struct err *err)
 {
     int found;
 
@@ -334,7 +334,7 @@ static bool go_through(struct verification *v, struct err *err)
     return found == 0 && check_complete(v, v->name, err);
 }
 
-static bool verify(struct verification *v, struct err *err)
+static bool verify(struct verifier *v, struct err *err)
 {
     if (!open_log(v, &v->log, err))
         return false;
@@ -355,7 +355,7 @@ static bool verify(struct verification *v, struct err *err)
 
 bool verify_log(const char *path, verify_tell *tell, void *context, struct err *err)
 {
-    struct verification v = {.name = path, .tell = tell, .context = context};
+    struct verifier v = {.name = path, .tell = tell, .context = context};
 
     return verify(&v, err);
 }
@@ -363,7 +363,7 @@ bool verify_log(const char *path, verify_tell *tell, void *context, struct err *
 bool verify_bytes(const void *data, size_t n, const char *name, verify_tell *tell, void *context,
                   struct err *err)
 {
-    struct verification v = {
+    struct verifier v = {
         .name = name, .data = data ? data : "", .size = n, .tell = tell, .context = context};
 
     return verify(&v, err);

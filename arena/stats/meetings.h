@@ -74,8 +74,7 @@ struct lineup_sums {
     int64_t n, p[EU_SEATS];
     wide_int nn, pn[EU_SEATS], pp[EU_SEATS][EU_SEATS];
     /* Orders by settlement, built from the front. `next`: how often a chair was the next of those
-     * left; `left`: by subset of at least two chairs (bit c: chair c), how often these were left.
-     */
+     * left; `left`: by subset of at least two chairs (bit c: chair c), how often it was left. */
     uint64_t next[EU_SEATS], left[1 << EU_SEATS];
 };
 

@@ -89,8 +89,7 @@ struct ratings {
      * freedom, at least 1. */
     double reach;
     /* The misfit: with a small p a single rating per line does not fit the meetings. p is NAN where
-     * lines that met have fewer than RATING_FITS sets on average: errors of so few are too rough.
-     */
+     * lines that met have fewer than RATING_FITS sets on average, as errors are too rough. */
     double chi2, p;
     uint64_t df;
     struct cycle *cycle; /* the significant ones, at most RATING_CYCLES */
@@ -103,8 +102,7 @@ struct ratings {
 
 /* With more lines than RATING_LINES there are no joint ratings: each line is rated against the mean
  * of all it met, and every rank is possible. 2,000 lines take 4 s (points) to 10 s (Elo), growing
- * with the cube of the lines. Likelihood ratios are computed in pools of up to RATING_LIKELY lines.
- */
+ * with the cube of the lines. Likelihood ratios are used in pools of up to RATING_LIKELY lines. */
 enum { RATING_LINES = STANDINGS_MET, RATING_CYCLES = 16, RATING_FITS = 20, RATING_LIKELY = 128 };
 
 /* ERR_USAGE if anchors are thousands of Elo from what the results say; ERR_ABORT if there is no

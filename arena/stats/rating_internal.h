@@ -80,8 +80,7 @@ double rating_spread(const struct rating_fit *f);
  * Else, and where an anchor holds a line, the difference by its error. */
 bool rating_find_z(struct ratings *r, const struct rating_fit *f, struct err *err);
 
-/* Fills in order, ranks, intervals, p of the misfit, and cycles, once values and errors are there.
- */
+/* Fills in order, ranks, intervals, p of the misfit and cycles; values and errors are there. */
 bool rating_find_order(struct ratings *r, const struct standings *s, struct err *err);
 
 #endif

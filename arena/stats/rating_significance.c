@@ -1,5 +1,4 @@
-/* How surely lines differ: z of every two lines, and what follows from it: orders, ranks, cycles.
- */
+/* How surely lines differ: z of every two lines, and what follows: order, ranks, cycles. */
 #include "stats/rating_internal.h"
 
 #include <math.h>

@@ -14,8 +14,7 @@
 
 /* ---- The test ---- */
 
-/* The first look is after SPRT_LEAST sets, as lopsided starts deceive; then at every SPRT_LOOK-th.
- */
+/* The first look is after SPRT_LEAST sets, as early leads deceive; then every SPRT_LOOK sets. */
 enum { SPRT_LEAST = 100, SPRT_LOOK = 5 };
 
 /* Pseudo-sets. Where nearly all sets are drawn, the first few that are not say too little about the

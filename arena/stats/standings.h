@@ -97,8 +97,7 @@ static inline bool standing_is_rated(const struct standing *line)
 }
 
 /* The number of sets of a line; its score in them from 0 to 1 (the mean of the sets, or the share
- * of others' chairs that it beat), 1/2 without sets; the standard error of the score (score_error).
- */
+ * of others' chairs that it beat), 1/2 without sets; its standard error (score_error). */
 uint64_t standing_sets(const struct standing *line);
 double standing_score(const struct standing *line);
 double standing_score_error(const struct standing *line);
