@@ -28,7 +28,7 @@ static const char *sign(unsigned suit, const struct board_style *style)
     return (style->suits ? signs : letters)[suit & 3];
 }
 
-void board_suit(unsigned suit, const struct board_style *style, struct buf *out)
+static void add_suit(unsigned suit, const struct board_style *style, struct buf *out)
 {
     const char *colour = red(suit, style);
 
@@ -307,7 +307,7 @@ static struct text_piece trump_line(const struct drawing *g)
     piece_add(&p, suit_name(trump));
     if (g->style->suits) {
         piece_add(&p, " ");
-        board_suit(trump, g->style, &p.text);
+        add_suit(trump, g->style, &p.text);
         p.columns++;
     }
     return p;

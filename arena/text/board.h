@@ -52,7 +52,4 @@ void board_cards(cardset cards, const struct board_style *style, struct buf *out
 /* Appends a sentence, in which words of two letters that are cards are drawn as cards. */
 void board_text(const char *text, size_t n, const struct board_style *style, struct buf *out);
 
-/* Appends a suit: "♥", or in letters "H". */
-void board_suit(unsigned suit, const struct board_style *style, struct buf *out);
-
 #endif
