@@ -161,9 +161,8 @@ static void place_finding(const struct egn_replay *c, const struct hand_answer *
     egn_place(c->d, where, found->where);
 }
 
-/* Adds an illegal answer; `before` is the deal with the question still open, `after` that in which
- * the law ended it, or NULL if it was played on. `written` is NULL for an answer that was no card.
- */
+/* Adds an illegal answer. `before`: the deal with the question still open; `after`: as the law
+ * ended it, or NULL if it was played on; `written`: NULL if the answer was no card. */
 static void add_offence(struct egn_replay *c, const struct deal *before,
                         const struct hand_answer *written, int answer, const struct fault *fault,
                         const struct deal *after)
