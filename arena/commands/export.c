@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "base/file.h"
 #include "commands/options.h"
-#include "commands/output_file.h"
+#include "results/output_file.h"
 #include "egn/egn_write.h"
 #include "export/rows.h"
 #include "results/log_list.h"

@@ -4,8 +4,7 @@
 #include <sys/stat.h>
 
 #include "commands/command.h"
-#include "commands/output_file.h"
-#include "results/report_file.h"
+#include "results/output_file.h"
 #include "report/report.h"
 
 static const char usage[] =
@@ -54,7 +53,7 @@ static bool find_output(char out[PATH_CAP], const char *path, const char *output
 static bool print(const struct ranking *k, const struct log_list *logs, struct err *err)
 {
     struct buf html = {0};
-    bool ok = report_file_page(k, logs, &html, err);
+    bool ok = output_file_report(k, logs, &html, err);
 
     if (ok)
         (void)fwrite(html.data, 1, html.len, stdout);
@@ -69,7 +68,7 @@ static bool publish(const struct ranking *k, const struct log_list *logs, const 
         return err_set(err, ERR_USAGE, "%s: nothing is recorded yet", logs->file[0].path);
     if (!*output)
         return print(k, logs, err);
-    if (!report_file_write(k, logs, output, err))
+    if (!output_file_write_report(k, logs, output, err))
         return false;
     puts(output);
     return true;

@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "terminal/cli.h"
-#include "results/report_file.h"
+#include "results/output_file.h"
 #include "report/report.h"
 
 /* Into the folder, beside the log. */
@@ -26,8 +26,8 @@ static void publish_report(const struct show_results *r, const struct ranking *k
 {
     char path[PATH_CAP];
     struct err err;
-    bool ok =
-        path_join(path, r->folder, REPORT_NAME, &err) && report_file_write(k, logs, path, &err);
+    bool ok = path_join(path, r->folder, REPORT_NAME, &err) &&
+              output_file_write_report(k, logs, path, &err);
 
     if (!ok)
         cli_warn(r->command, "no report: %s", err.text);

@@ -1,10 +1,40 @@
-#include "results/report_file.h"
+#include "results/output_file.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
+#include "log/log.h"
 #include "results/results.h"
 #include "report/report.h"
+
+static bool is_log(const char *path)
+{
+    struct log_reader *reader;
+    struct log_record record;
+    struct err ignored;
+
+    if (!log_open(&reader, path, &ignored))
+        return false;
+    bool is = log_next(reader, &record, NULL) == 1 && record.kind == LOG_HEADER;
+    log_close(reader);
+    return is;
+}
+
+bool output_file_check(const char *path, struct err *err)
+{
+    struct stat st;
+
+    if (!*path)
+        return err_set(err, ERR_USAGE, "expected the name of a file, not ''");
+    if (lstat(path, &st) != 0)
+        return true;
+    if (!S_ISREG(st.st_mode))
+        return err_set(err, ERR_USAGE, "%s: expected a file, or the name of a new one", path);
+    return !is_log(path) || err_set(err, ERR_USAGE, "%s is a log, which would be lost", path);
+}
+
+/* ---- The report ---- */
 
 static struct report_log *list_logs(const struct log_list *logs)
 {
@@ -25,8 +55,8 @@ static bool read_origin(const struct log_list *logs, struct sidecar_origin *orig
     return true;
 }
 
-bool report_file_page(const struct ranking *k, const struct log_list *logs, struct buf *html,
-                      struct err *err)
+bool output_file_report(const struct ranking *k, const struct log_list *logs, struct buf *html,
+                        struct err *err)
 {
     struct report_log *list = list_logs(logs);
     struct sidecar_origin origin = {.machines = 0};
@@ -46,12 +76,12 @@ bool report_file_page(const struct ranking *k, const struct log_list *logs, stru
     return ok;
 }
 
-bool report_file_write(const struct ranking *k, const struct log_list *logs, const char *path,
-                       struct err *err)
+bool output_file_write_report(const struct ranking *k, const struct log_list *logs,
+                              const char *path, struct err *err)
 {
     struct buf html = {0};
-    bool ok =
-        report_file_page(k, logs, &html, err) && file_replace(path, 0666, html.data, html.len, err);
+    bool ok = output_file_report(k, logs, &html, err) &&
+              file_replace(path, 0666, html.data, html.len, err);
 
     buf_finish(&html);
     return ok;
