@@ -3,9 +3,8 @@
  * from a tournament file or a command line (config/), kept in the log's header, read back by
  * verify.
  *
- * event.c has what it consists of, its checks and limits; round_robin.c who plays whom in which
- * order; balanced_lineups.c the line-ups where each plays for himself; event_compare.c compares
- * two.
+ * event.c has what it consists of, its checks and limits, and compares two; round_robin.c says who
+ * plays whom in which order; balanced_lineups.c makes the line-ups of individual play.
  */
 #ifndef EVENT_EVENT_H
 #define EVENT_EVENT_H

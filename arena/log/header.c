@@ -282,7 +282,7 @@ static bool code_beacon(struct codec *k, struct event *e)
 /* ---- The record ---- */
 
 /* In the order of docs/formats/log.md; plan and newcomers come with format 2, the beacon with
- * format 4. What is compared before a run goes on is in event/event_compare.c. */
+ * format 4. What is compared before a run goes on is in event/event.c. */
 static const struct {
     const char *key;
     bool (*code)(struct codec *k, struct event *e);

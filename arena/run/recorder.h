@@ -1,7 +1,7 @@
 /*
- * The book of a run: takes sets in schedule order, as they are played or given up, and writes them
- * to the store with what belongs to them; tells the sidecar and the user what befell bots. Workers
- * (supervisor.h) and a run without them (run.c) both end here.
+ * Records a run: takes sets in schedule order, as they are played or given up, and writes them to
+ * the log with what belongs to them; tells the sidecar and the user of bots' failures. Workers
+ * (supervisor.c) and a run without them (run.c) both end here.
  *
  *     recorder_open(&l, &run, &err)
  *     unless l.writer.complete, for the sets from l.progress.sets to l.progress.total in order:

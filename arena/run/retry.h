@@ -1,7 +1,7 @@
 /*
  * What is made of a set in whose course a process ended: it is played again alone, with the strikes
  * known so far, until it comes to its end. What happens in a run alone is a strike; what happened
- * among others only and not again alone is no more than a remark. Where bots are trusted, a trial
+ * among others only and not again alone is no more than a remark. Where bots are trusted, a retry
  * is of a set and the process a worker with all bots in it; sandboxed, it is of one table and the
  * process a bot's.
  *
@@ -46,7 +46,7 @@
 
 enum {
     RETRY_STRIKES = 2 * SET_TABLES_MOST * EU_SEATS * STRIKES_OUT,
-    /* strikes a table on trial; bots that always fail at the same places need fewer */
+    /* strikes a table that is retried; bots that always fail at the same places need fewer */
     RETRY_PATIENCE = 25,
     RETRY_KILLS = 20,  /* runs alone in a row that somebody else ended by SIGKILL */
     RETRY_UNCLEAR = 2, /* the same, where a trusted worker ended while no bot was being asked */
@@ -55,7 +55,7 @@ enum {
 struct retry {
     struct strike strike[RETRY_STRIKES]; /* with which the next run alone is to be played */
     size_t strikes;
-    struct failure first; /* what made the trial necessary */
+    struct failure first; /* what made the retry necessary */
     /* The rest is retry.c's own. */
     bool begun;        /* there is a first */
     unsigned patience; /* strikes after which a bot that voids others is out at once */
@@ -64,8 +64,8 @@ struct retry {
     unsigned unclear;  /* other ends without an explanation in a row */
 };
 
-/* Opens the trial of so many tables by what made it necessary, which is no strike. `first` is NULL
- * where nothing has happened yet: then the first failure opens it. */
+/* Begins the retry of so many tables with what made it necessary, which is no strike. `first` is
+ * NULL where nothing has happened yet: then the first failure opens it. */
 void retry_start(struct retry *t, const struct failure *first, unsigned tables);
 
 /* Takes note of a run alone that did not come to its end; the set is to be played again. If it is a
@@ -73,7 +73,7 @@ void retry_start(struct retry *t, const struct failure *first, unsigned tables);
  * or the arena fails, not a bot, and the run cannot go on. */
 bool retry_again(struct retry *t, struct failure *m);
 
-/* Whether, the set being over, what began the trial did not come again; `first` says so then. */
+/* Whether, the set being over, what began the retry did not come again; `first` says so then. */
 bool retry_unrepeated(struct retry *t);
 
 #endif

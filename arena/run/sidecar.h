@@ -87,7 +87,7 @@ void sidecar_serial(struct sidecar *s, const struct event *event, const bool *se
 void sidecar_forfeit(struct sidecar *s, const char *bot, enum eu_fault fault, const char *why);
 
 /* Both of all bots of an event, written before the log's header is: so a run that goes on need not
- * ask again (bot_info.h). */
+ * ask again (resume.h). */
 bool sidecar_asked(struct sidecar *s, const struct event *event, const struct roster *roster,
                    struct err *err);
 

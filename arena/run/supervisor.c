@@ -204,7 +204,7 @@ static bool take_failure(struct supervisor *s, const struct worker *w, int statu
     return true;
 }
 
-/* A worker has played its task: how that went, and what did not come again in a trial. */
+/* A worker has played its task: how that went, and what did not come again in a retry. */
 static void learn_cost(struct supervisor *s, const struct worker *w)
 {
     struct task *t = w->task;

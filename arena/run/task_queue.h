@@ -56,7 +56,7 @@ struct task *task_queue_cut(struct task_queue *w, const struct schedule *a, uint
 void task_queue_end(struct task_queue *w, uint64_t end);
 
 /* Takes a task that was to play `set` in a batch apart: what arrived from it stays, the set itself
- * stands alone with a trial, what lies before and after it is to be played again. */
+ * stands alone with a retry, what lies before and after it is to be played again. */
 bool task_queue_split(struct task_queue *w, struct task *t, uint32_t set, const struct failure *m);
 
 /* Its sets, but for those recorded, are not played, as these parties of the pairing give them up
@@ -67,7 +67,7 @@ void task_give_up(struct task *t, unsigned parties);
 void task_queue_pop(struct task_queue *w);
 
 /* The first task that waits for a process, or NULL. Sets beyond a pairing's first eight wait while
- * one of those is on trial: it may be that they are never played. */
+ * one of those is retried: it may be that they are never played. */
 struct task *task_queue_waiting(const struct task_queue *w);
 
 #endif

@@ -75,11 +75,27 @@ void time_stats_finish(struct time_stats *t);
 
 /* ---- From workers to the sidecar ---- */
 
+/*
+ * A worker measures its bots' time and its own, and sends messages now and then:
+ *
+ *     time_meter_start(&t, pairing)
+ *     time_meter_take(&t, bot_group)           or histogram_add to t.took, as often as need be
+ *     time_meter_due(&t) && time_meter_send(&t, sink, inside)
+ *     time_meter_finish(&t)
+ *
+ * The run adds them up and writes them to the sidecar in parts:
+ *
+ *     time_recorder_open(&r, log, &err)
+ *     time_recorder_add(&r, &message, name)    as often as need be
+ *     time_recorder_write(&r, &sidecar)        now and then
+ *     time_recorder_close(&r)
+ */
+
 struct time_meter {
     struct histogram took[EU_SEATS][TIME_STATS_QUESTIONS]; /* by chair of the pairing; since what
                                                          was sent last */
     struct histogram wait;
-    /* The rest is timing.c's own. */
+    /* The rest is time_stats.c's own. */
     const struct pairing *pairing;
     uint64_t cpu;  /* of this process, up to which its own time is told */
     uint64_t sent; /* wall clock */
@@ -106,7 +122,7 @@ bool time_meter_send(struct time_meter *t, const struct worker_message_sink *sin
 
 struct time_recorder {
     struct time_stats all; /* of this run, and of those before that it goes on from */
-    /* The rest is timing.c's own. */
+    /* The rest is time_stats.c's own. */
     struct time_stats fresh; /* not written yet */
 };
 

@@ -57,7 +57,7 @@ struct watchdog_sight {
 /* Zeros for a process that begins. */
 struct watchdog {
     struct watchdog_sight since; /* the question now being asked, as first seen; turn 0: none */
-    /* The rest is watchdog.c's own. */
+    /* The rest is worker.c's own. */
     uint64_t cpu; /* at the last sight */
     uint64_t wall;
     uint32_t set; /* the table whose time is added up */
@@ -122,8 +122,8 @@ void worker_kill(struct worker *w);
  * have forked is killed, and what the pipes still hold is read, as by worker_read. */
 bool worker_reap(struct worker *w, bool wait, int *status);
 
-/* What happened to a worker that ended before its task was done; `status` as of waitpid. The set is
- * the one at which the task came to a stop. */
+/* Describes the failure of a worker that ended before its task was done; `status` as of waitpid.
+ * The set is the one at which the task stopped. */
 void worker_failure(struct failure *m, const struct worker *w, int status);
 
 /* Whose bot it is loading or unloading; FAILURE_NOBODY if it does not say so. */

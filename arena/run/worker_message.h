@@ -14,14 +14,15 @@
 #include "table/address.h"
 
 enum worker_message_kind {
-    WORKER_MESSAGE_SET,     /* a set is played: its record, and what its bots logged */
-    WORKER_MESSAGE_FAILURE, /* what happened to a bot in the set to come: the record is a struct
-                     failure; only from workers that have no bot in them */
-    WORKER_MESSAGE_TIMES,   /* how long a bot took for answers in the sets before, or, of
-                      WORKER_MESSAGE_NOBODY, the  worker itself: the record is timing.c's */
-    WORKER_MESSAGE_COST,  /* what its start and its sets have cost: the record is a struct job_cost
-                           */
-    WORKER_MESSAGE_HANGS, /* the bot of `entrant` did not finish unloading in time; from the same */
+    WORKER_MESSAGE_SET, /* a set is played: its record, and what its bots logged */
+    /* A bot's failure in the set to come: the record is a struct failure; only from workers that
+     * have no bot in them. */
+    WORKER_MESSAGE_FAILURE,
+    /* How long a bot took for answers in the sets before, or, of WORKER_MESSAGE_NOBODY, the worker
+     * itself: the record is time_stats.c's. */
+    WORKER_MESSAGE_TIMES,
+    WORKER_MESSAGE_COST,   /* what its start and its sets have cost: the record: struct job_cost */
+    WORKER_MESSAGE_HANGS,  /* the bot of `entrant` did not finish unloading in time */
     WORKER_MESSAGE_FAILED, /* a bot did not load, or memory ran out; `log` says why */
     WORKER_MESSAGE_END     /* all sets are played */
 };
@@ -66,8 +67,7 @@ struct worker_message_sink {
     /* Hands on a message, which lives during the call: of each set in order, what happened to its
      * bots (WORKER_MESSAGE_FAILURE), then the set itself; now and then times
      * (WORKER_MESSAGE_TIMES); in the end who hangs (WORKER_MESSAGE_HANGS). False after a set: no
-     * further sets are wanted.
-     */
+     * further sets are wanted. */
     bool (*take)(void *context, const struct worker_message *message);
     /* No more will come for a while. May be NULL. */
     void (*flush)(void *context);

@@ -1,6 +1,6 @@
 /*
  * Inside of plans (round_planner.h): what the formats have in common, and what each of them is
- * asked. The rest of the arena includes round_planner.h, settle.h and bracket.h.
+ * asked. The rest of the arena includes round_planner.h and settle.h.
  */
 #ifndef SCHEDULE_FORMAT_PLANNER_H
 #define SCHEDULE_FORMAT_PLANNER_H
@@ -52,7 +52,7 @@ extern const struct format_planner settle_planner, swiss_planner, knockout_plann
 bool round_planner_play(struct round_planner *plan, uint64_t pairing, uint32_t first, uint32_t sets,
                         struct err *err);
 
-/* ---- Matches (bracket.c) ---- */
+/* ---- Matches (round_planner.c) ---- */
 
 bool bracket_begin(struct round_planner *plan, struct err *err);
 void bracket_end(struct round_planner *plan);
