@@ -20,7 +20,7 @@ void buf_clear(struct buf *b)
     b->failed = false;
 }
 
-static bool grow(struct buf *b, size_t need)
+static bool grow_buf(struct buf *b, size_t need)
 {
     size_t cap = b->cap ? b->cap : BUF_CAP;
 
@@ -44,7 +44,7 @@ uint8_t *buf_reserve(struct buf *b, size_t n)
         b->failed = true;
         return NULL;
     }
-    if ((b->len + n > b->cap || !b->data) && !grow(b, b->len + n))
+    if ((b->len + n > b->cap || !b->data) && !grow_buf(b, b->len + n))
         return NULL;
     return b->data + b->len;
 }
@@ -72,7 +72,7 @@ bool buf_add_text(struct buf *b, const char *s)
 }
 
 /* Formats into what room there is; what it returns is the length the whole text has. */
-static int format(struct buf *b, const char *fmt, va_list ap)
+static int format_into(struct buf *b, const char *fmt, va_list ap)
 {
     size_t room = b->cap - b->len;
 
@@ -86,11 +86,11 @@ bool buf_printf(struct buf *b, const char *fmt, ...)
     if (b->failed)
         return false;
     va_start(ap, fmt);
-    int n = format(b, fmt, ap);
+    int n = format_into(b, fmt, ap);
     va_end(ap);
     if (n >= 0 && (size_t)n >= b->cap - b->len && buf_reserve(b, (size_t)n + 1)) {
         va_start(ap, fmt);
-        n = format(b, fmt, ap);
+        n = format_into(b, fmt, ap);
         va_end(ap);
     }
     if (n < 0)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static void add(struct buf *out, const char *lead, const char *cell)
+static void add_cell(struct buf *out, const char *lead, const char *cell)
 {
     size_t n = strlen(cell);
 
@@ -23,10 +23,10 @@ static void add(struct buf *out, const char *lead, const char *cell)
 
 void csv_cell(struct buf *out, const char *cell)
 {
-    add(out, "", cell);
+    add_cell(out, "", cell);
 }
 
 void csv_words(struct buf *out, const char *cell)
 {
-    add(out, *cell && strchr("=+-@", *cell) ? "'" : "", cell);
+    add_cell(out, *cell && strchr("=+-@", *cell) ? "'" : "", cell);
 }

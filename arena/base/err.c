@@ -8,7 +8,7 @@
 enum { RAW_CAP = 2048 };
 
 /* Writes at most cap bytes; a text that does not fit ends in dots. */
-static void put(struct err *e, const char *raw, size_t rawlen)
+static void set_safe_text(struct err *e, const char *raw, size_t rawlen)
 {
     static const char dots[] = "...";
     bool cut = rawlen >= RAW_CAP;
@@ -21,7 +21,8 @@ static void put(struct err *e, const char *raw, size_t rawlen)
 }
 
 /* Sets the formatted text and what comes after it; errno stays as it was. */
-static void fill(struct err *e, const char *fmt, va_list ap, const char *joint, const char *after)
+static void set_text(struct err *e, const char *fmt, va_list ap, const char *joint,
+                     const char *after)
 {
     char raw[RAW_CAP];
     int saved = errno, n = vsnprintf(raw, sizeof raw, fmt, ap);
@@ -31,7 +32,7 @@ static void fill(struct err *e, const char *fmt, va_list ap, const char *joint, 
         raw[0] = '\0';
     if (len < sizeof raw)
         (void)snprintf(raw + len, sizeof raw - len, "%s%s", joint, after);
-    put(e, raw, len + strlen(joint) + strlen(after));
+    set_safe_text(e, raw, len + strlen(joint) + strlen(after));
     errno = saved;
 }
 
@@ -42,7 +43,7 @@ bool err_set(struct err *e, enum err_class c, const char *fmt, ...)
     if (!e)
         return false;
     va_start(ap, fmt);
-    fill(e, fmt, ap, "", "");
+    set_text(e, fmt, ap, "", "");
     va_end(ap);
     e->class = c;
     return false;
@@ -56,7 +57,7 @@ bool err_errno(struct err *e, enum err_class c, const char *fmt, ...)
     if (!e)
         return false;
     va_start(ap, fmt);
-    fill(e, fmt, ap, ": ", strerror_r(errno, why, sizeof why));
+    set_text(e, fmt, ap, ": ", strerror_r(errno, why, sizeof why));
     va_end(ap);
     e->class = c;
     return false;
@@ -69,7 +70,7 @@ bool err_prefix(struct err *e, const char *fmt, ...)
     if (!e)
         return false;
     va_start(ap, fmt);
-    fill(e, fmt, ap, "", e->text);
+    set_text(e, fmt, ap, "", e->text);
     va_end(ap);
     return false;
 }

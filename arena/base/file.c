@@ -124,7 +124,7 @@ bool file_replace(const char *path, mode_t mode, const void *data, size_t n, str
     return file_draft_end(&d, path, file_write(d.fd, data, n, path, e), e);
 }
 
-static bool pump(int from, const char *from_path, int to, const char *to_path, struct err *e)
+static bool copy_stream(int from, const char *from_path, int to, const char *to_path, struct err *e)
 {
     uint8_t piece[32768];
     ssize_t n;
@@ -191,7 +191,7 @@ bool file_append(const char *from, int fd, const char *to, struct err *e)
 
     if (source < 0)
         return err_errno(e, ERR_USAGE, "cannot open %s", from);
-    bool ok = pump(source, from, fd, to, e);
+    bool ok = copy_stream(source, from, fd, to, e);
     close(source);
     return ok;
 }

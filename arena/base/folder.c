@@ -259,7 +259,7 @@ static bool for_all(int folder, unsigned depth, bool (*visit)(void *, int, const
     return ok;
 }
 
-static bool give(void *user, int folder, const char *name)
+static bool give_entry(void *user, int folder, const char *name)
 {
     const uid_t *id = user;
 
@@ -268,10 +268,10 @@ static bool give(void *user, int folder, const char *name)
 
 bool folder_give(int folder, uid_t user)
 {
-    return for_all(folder, 0, give, &user) && fchown(folder, user, user) == 0;
+    return for_all(folder, 0, give_entry, &user) && fchown(folder, user, user) == 0;
 }
 
-static bool weigh(void *sum, int folder, const char *name)
+static bool add_entry_bytes(void *sum, int folder, const char *name)
 {
     uint64_t *bytes = sum;
     struct stat st;
@@ -285,7 +285,7 @@ uint64_t folder_bytes(int folder)
 {
     uint64_t sum = 0;
 
-    (void)for_all(folder, 0, weigh, &sum);
+    (void)for_all(folder, 0, add_entry_bytes, &sum);
     return sum;
 }
 

@@ -15,13 +15,13 @@ uint64_t histogram_upper(unsigned bucket)
     return bucket + 1 < HISTOGRAM_BUCKETS ? histogram_lower(bucket + 1) - 1 : UINT64_MAX;
 }
 
-static uint64_t plus(uint64_t a, uint64_t b)
+static uint64_t add_capped(uint64_t a, uint64_t b)
 {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
 /* From `first` on up to before `end`, in which lies what there is. */
-static bool widen(struct histogram *h, unsigned first, unsigned end)
+static bool resize_buckets(struct histogram *h, unsigned first, unsigned end)
 {
     uint64_t *wider = calloc(end - first, sizeof *wider);
 
@@ -38,11 +38,11 @@ static bool widen(struct histogram *h, unsigned first, unsigned end)
 
 bool histogram_reserve(struct histogram *h)
 {
-    return widen(h, 0, HISTOGRAM_BUCKETS);
+    return resize_buckets(h, 0, HISTOGRAM_BUCKETS);
 }
 
 /* Makes room for this bucket, and some more on its side. */
-static bool reach(struct histogram *h, unsigned bucket)
+static bool make_room_for(struct histogram *h, unsigned bucket)
 {
     enum { SPARE = 8 };
     unsigned first = bucket, end = bucket + 1;
@@ -55,19 +55,19 @@ static bool reach(struct histogram *h, unsigned bucket)
         first = first > SPARE ? first - SPARE : 0;
     if (end > h->first + h->buckets)
         end = end + SPARE < HISTOGRAM_BUCKETS ? end + SPARE : HISTOGRAM_BUCKETS;
-    return widen(h, first, end);
+    return resize_buckets(h, first, end);
 }
 
 void histogram_put(struct histogram *h, unsigned bucket, uint64_t count, uint64_t sum, uint64_t max)
 {
-    if (bucket - h->first >= h->buckets && !reach(h, bucket)) {
+    if (bucket - h->first >= h->buckets && !make_room_for(h, bucket)) {
         h->failed = true;
         return;
     }
     uint64_t *at = &h->bucket[bucket - h->first];
-    *at = plus(*at, count);
-    h->count = plus(h->count, count);
-    h->sum = plus(h->sum, sum);
+    *at = add_capped(*at, count);
+    h->count = add_capped(h->count, count);
+    h->sum = add_capped(h->sum, sum);
     h->max = max > h->max ? max : h->max;
 }
 
@@ -78,13 +78,13 @@ void histogram_join(struct histogram *h, const struct histogram *more)
     for (unsigned i = 0; i < more->buckets; i++)
         if (more->bucket[i])
             histogram_put(h, more->first + i, more->bucket[i], 0, 0);
-    h->sum = plus(before, more->sum);
+    h->sum = add_capped(before, more->sum);
     h->max = max;
     h->failed = h->failed || more->failed;
 }
 
 /* Where in its bucket the time of this rank lies, of n that lie there evenly. */
-static uint64_t within(unsigned bucket, uint64_t rank, uint64_t n)
+static uint64_t place_in_bucket(unsigned bucket, uint64_t rank, uint64_t n)
 {
     uint64_t lower = histogram_lower(bucket), width = histogram_upper(bucket) - lower;
 
@@ -98,7 +98,7 @@ uint64_t histogram_quantile(const struct histogram *h, double part)
     uint64_t rank = (uint64_t)((double)h->count * (part > 0 ? part : 0));
     for (unsigned i = 0; i < h->buckets; i++) {
         if (rank < h->bucket[i]) {
-            uint64_t ns = within(h->first + i, rank, h->bucket[i]);
+            uint64_t ns = place_in_bucket(h->first + i, rank, h->bucket[i]);
             return ns < h->max ? ns : h->max;
         }
         rank -= h->bucket[i];

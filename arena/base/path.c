@@ -13,8 +13,8 @@ static long dir_len(const char *path)
     return slash == path ? 1 : (long)(slash - path);
 }
 
-static bool put(char out[PATH_CAP], const char *dir, const char *sep, const char *name,
-                struct err *e)
+static bool put_path(char out[PATH_CAP], const char *dir, const char *sep, const char *name,
+                     struct err *e)
 {
     char made[PATH_CAP];
     int n = snprintf(made, sizeof made, "%s%s%s", dir, sep, name);
@@ -30,8 +30,8 @@ bool path_join(char out[PATH_CAP], const char *dir, const char *name, struct err
     size_t n = strlen(dir);
 
     if (name[0] == '/' || n == 0)
-        return put(out, "", "", name, e);
-    return put(out, dir, dir[n - 1] == '/' ? "" : "/", name, e);
+        return put_path(out, "", "", name, e);
+    return put_path(out, dir, dir[n - 1] == '/' ? "" : "/", name, e);
 }
 
 bool path_with_end(char out[PATH_CAP], const char *path, const char *end, struct err *e)
@@ -61,7 +61,7 @@ bool path_dir(char out[PATH_CAP], const char *path, struct err *e)
     long n = dir_len(path);
 
     if (n < 0)
-        return put(out, "", "", ".", e);
+        return put_path(out, "", "", ".", e);
     if (n >= PATH_CAP)
         return err_set(e, ERR_USAGE, "path of more than %d bytes: %.60s...", PATH_CAP - 1, path);
     memmove(out, path, (size_t)n);

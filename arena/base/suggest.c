@@ -44,7 +44,7 @@ struct suggest suggest_for(struct text said)
     return (struct suggest){.said = said, .limit = wrong + 1};
 }
 
-static bool begins(struct text whole, struct text beginning)
+static bool begins_with(struct text whole, struct text beginning)
 {
     if (beginning.n < LEAST_BEGINNING || whole.n < beginning.n)
         return false;
@@ -60,7 +60,7 @@ static void try_text(struct suggest *near, struct text known)
     if (far < near->limit) {
         near->word = known;
         near->limit = far;
-    } else if (!near->word.n && begins(known, near->said)) {
+    } else if (!near->word.n && begins_with(known, near->said)) {
         near->word = known;
     }
 }

@@ -219,7 +219,7 @@ void text_json(struct buf *out, const char *text)
 /* ---- Columns on a terminal ---- */
 
 /* The character at s; returns its bytes, or 0 where it is not UTF-8 or there is no such locale. */
-static size_t character(const char *s, size_t n, wchar_t *c)
+static size_t next_character(const char *s, size_t n, wchar_t *c)
 {
     mbstate_t state = {0};
     size_t bytes = mbrtowc(c, s, n, &state);
@@ -228,10 +228,10 @@ static size_t character(const char *s, size_t n, wchar_t *c)
 }
 
 /* Goes over one character, or a byte that is none; returns its columns. */
-static size_t step(const char **s, size_t *n)
+static size_t step_columns(const char **s, size_t *n)
 {
     wchar_t c = 0;
-    size_t bytes = character(*s, *n, &c);
+    size_t bytes = next_character(*s, *n, &c);
     int columns = bytes ? wcwidth(c) : ((unsigned char)**s & 0xc0) != 0x80;
 
     bytes += !bytes;
@@ -245,7 +245,7 @@ size_t columns_of(const char *s, size_t n)
     size_t width = 0;
 
     while (n)
-        width += step(&s, &n);
+        width += step_columns(&s, &n);
     return width;
 }
 
@@ -254,7 +254,7 @@ size_t columns_kept(const char *s, size_t columns)
     size_t n = strlen(s), width = 0, kept = 0;
 
     for (const char *at = s; n;) {
-        width += step(&at, &n);
+        width += step_columns(&at, &n);
         if (width + 2 <= columns)
             kept = (size_t)(at - s);
         if (width > columns)
@@ -278,7 +278,7 @@ size_t columns_line(const char *s, size_t n, size_t columns)
     for (const char *at = s; n;) {
         if (*at == ' ' && at > s)
             end = (size_t)(at - s);
-        width += step(&at, &n);
+        width += step_columns(&at, &n);
         if (width > columns && end)
             return end;
     }
@@ -286,7 +286,7 @@ size_t columns_line(const char *s, size_t n, size_t columns)
 }
 
 /* Unicode's marks, embeddings, overrides and isolates of direction (UAX 9). */
-static bool turns(wchar_t c)
+static bool changes_direction(wchar_t c)
 {
     return c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
            (c >= 0x2066 && c <= 0x2069);
@@ -299,8 +299,8 @@ void columns_straighten(char *text)
 
     for (const char *at = text; n;) {
         wchar_t c = 0;
-        size_t bytes = character(at, n, &c);
-        bool keeps = !bytes || !turns(c);
+        size_t bytes = next_character(at, n, &c);
+        bool keeps = !bytes || !changes_direction(c);
         bytes += !bytes;
         if (keeps) {
             memmove(to, at, bytes);

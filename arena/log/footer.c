@@ -40,7 +40,7 @@ static bool add_round(struct log_sums *s, const uint8_t *record, size_t size)
     return log_round_end(record, size, &s->end);
 }
 
-static bool add(struct log_sums *s, uint8_t kind, const uint8_t *record, size_t size)
+static bool add_record(struct log_sums *s, uint8_t kind, const uint8_t *record, size_t size)
 {
     switch (kind) {
     case LOG_SET:
@@ -66,7 +66,7 @@ bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
     if (kind == LOG_HEADER) {
         *s = (struct log_sums){.every = 1};
         hash_begin(&s->hash, NULL, 0);
-    } else if (s->end || !add(s, kind, record, size)) {
+    } else if (s->end || !add_record(s, kind, record, size)) {
         return false;
     }
     hash_add(&s->hash, record + size - CHECK_BYTES, CHECK_BYTES);

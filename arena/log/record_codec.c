@@ -71,8 +71,8 @@ bool codec_fail(struct codec *k, const char *wanted)
 }
 
 /* The next element's value or length, and where its content is. */
-static bool take(struct codec *k, enum scan_kind kind, uint64_t *value, const uint8_t **content,
-                 const char *wanted)
+static bool take_element(struct codec *k, enum scan_kind kind, uint64_t *value,
+                         const uint8_t **content, const char *wanted)
 {
     if (k->wanted)
         return false;
@@ -88,7 +88,7 @@ static bool take_number(struct codec *k, enum scan_kind kind, uint64_t min, uint
 {
     const uint8_t *content;
 
-    return take(k, kind, value, &content, wanted) &&
+    return take_element(k, kind, value, &content, wanted) &&
            ((*value >= min && *value <= max) || codec_fail(k, wanted));
 }
 
@@ -198,7 +198,7 @@ bool codec_text(struct codec *k, char *text, size_t cap, const char *wanted)
 
     if (k->writes)
         return codec_word(k, text);
-    return take(k, KIND_STR, &n, &read, wanted) &&
+    return take_element(k, KIND_STR, &n, &read, wanted) &&
            (text_copy((struct text){(const char *)read, (size_t)n}, text, cap) ||
             codec_fail(k, wanted));
 }
@@ -209,7 +209,7 @@ bool codec_word(struct codec *k, const char *word)
     uint64_t n;
 
     if (!k->writes)
-        return take(k, KIND_STR, &n, &read, word) &&
+        return take_element(k, KIND_STR, &n, &read, word) &&
                (text_is((struct text){(const char *)read, (size_t)n}, word) || codec_fail(k, word));
     msgpack_pack_str_with_body(&k->to, word, strlen(word));
     return true;
@@ -221,7 +221,7 @@ uint8_t *codec_bin(struct codec *k, size_t n, const char *wanted)
     uint64_t size;
 
     if (!k->writes) {
-        if (!take(k, KIND_BIN, &size, &read, wanted))
+        if (!take_element(k, KIND_BIN, &size, &read, wanted))
             return NULL;
         if (size != n)
             (void)codec_fail(k, wanted);

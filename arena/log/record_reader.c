@@ -1,5 +1,5 @@
 /* The records of a log as they come from a file: whole ones, or where and why it ends (log_open,
- * log_next). A torn or damaged record is found by measure() and is_whole(). */
+ * log_next). A torn or damaged record is found by measure_record() and is_whole(). */
 #include <assert.h>
 #include <endian.h>
 #include <errno.h>
@@ -77,7 +77,7 @@ static bool has_stages(const char *folder, const char *part, char stages[PATH_CA
 }
 
 /* A folder stands for the log in it. */
-static bool find(char found[PATH_CAP], const char *path, struct err *err)
+static bool find_log(char found[PATH_CAP], const char *path, struct err *err)
 {
     char stages[PATH_CAP];
     struct stat st;
@@ -104,7 +104,7 @@ bool log_open(struct log_reader **reader, const char *path, struct err *err)
 {
     char found[PATH_CAP];
 
-    if (!find(found, path, err))
+    if (!find_log(found, path, err))
         return false;
     struct log_reader *r = new_reader(found, err);
     if (!r)
@@ -176,7 +176,7 @@ static bool make_room(struct log_reader *r, struct err *err)
     return true;
 }
 
-static bool fill(struct log_reader *r, struct err *err)
+static bool fill_window(struct log_reader *r, struct err *err)
 {
     ssize_t n;
 
@@ -213,7 +213,7 @@ bool log_refuse(const struct log_record *r, struct err *err, const char *format,
 }
 
 /* The record that starts here; its kind is 0 if there is not as much as would tell. */
-static struct log_record here(const struct log_reader *r, size_t size)
+static struct log_record record_here(const struct log_reader *r, size_t size)
 {
     const uint8_t *at = r->window + r->start;
     bool has_kind = r->end - r->start >= 2 && (at[0] & 0xf0) == 0x90 && is_kind(at[1]);
@@ -223,9 +223,9 @@ static struct log_record here(const struct log_reader *r, size_t size)
 }
 
 /* Names the record in the error. Always -1. */
-static int broken(const struct log_reader *r, struct err *err, const char *what)
+static int refuse_record(const struct log_reader *r, struct err *err, const char *what)
 {
-    struct log_record record = here(r, 0);
+    struct log_record record = record_here(r, 0);
 
     (void)log_refuse(&record, err, "%s", what);
     return -1;
@@ -233,24 +233,24 @@ static int broken(const struct log_reader *r, struct err *err, const char *what)
 
 /* Finds the size of the record that starts here, reading what it needs. 0 at the end of
  * the file. */
-static int measure(struct log_reader *r, size_t *size, struct err *err)
+static int measure_record(struct log_reader *r, size_t *size, struct err *err)
 {
     for (;;) {
         size_t n = r->end - r->start;
         enum scan result = n ? scan_object(r->window + r->start, n, size) : SCAN_MORE;
         if (n && (r->window[r->start] & 0xf0) != 0x90)
-            return broken(r, err,
-                          r->number ? "expected the array of a record"
-                                    : "expected the array of a header; this is no log");
+            return refuse_record(r, err,
+                                 r->number ? "expected the array of a record"
+                                           : "expected the array of a header; this is no log");
         if (result == SCAN_WHOLE && *size <= LOG_RECORD_BYTES)
             return 1;
         if (result == SCAN_BAD)
-            return broken(r, err, "not MessagePack");
+            return refuse_record(r, err, "not MessagePack");
         if (n && *size > LOG_RECORD_BYTES)
-            return broken(r, err, "expected a record of at most 64 MiB");
+            return refuse_record(r, err, "expected a record of at most 64 MiB");
         if (r->eof)
-            return n ? broken(r, err, "the file ends inside it") : 0;
-        if (!fill(r, err))
+            return n ? refuse_record(r, err, "the file ends inside it") : 0;
+        if (!fill_window(r, err))
             return -1;
     }
 }
@@ -265,7 +265,7 @@ static bool is_whole(const uint8_t *data, size_t size)
     return check[0] == 0xc4 && check[1] == CHECK_BYTES && memcmp(check + 2, &sum, sizeof sum) == 0;
 }
 
-static const char *expected(unsigned next)
+static const char *expected_kind(unsigned next)
 {
     if (next & 1u << LOG_SET && !(next & 1u << LOG_FOOTER))
         return "expected a set here";
@@ -279,15 +279,15 @@ static const char *expected(unsigned next)
 int log_next(struct log_reader *r, struct log_record *record, struct err *err)
 {
     size_t size;
-    int found = measure(r, &size, err);
+    int found = measure_record(r, &size, err);
 
     if (found != 1)
         return found;
-    struct log_record next = here(r, size);
+    struct log_record next = record_here(r, size);
     if (!(r->skims && next.kind == LOG_SET) && !is_whole(next.data, size))
-        return broken(r, err, "its checksum does not match");
+        return refuse_record(r, err, "its checksum does not match");
     if (!(r->next >> next.kind & 1))
-        return broken(r, err, expected(r->next));
+        return refuse_record(r, err, expected_kind(r->next));
     *record = next;
     r->part |= next.kind == LOG_SHARD;
     r->next = kinds[next.kind].next & ~(r->part ? 1u << LOG_FOOTER : 0);

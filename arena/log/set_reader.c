@@ -8,7 +8,7 @@
 
 /* ---- Life ---- */
 
-static bool start(struct set_reader *r, struct log_reader *log)
+static bool start_reader(struct set_reader *r, struct log_reader *log)
 {
     *r = (struct set_reader){.log = log};
     return true;
@@ -18,7 +18,7 @@ bool set_reader_open(struct set_reader *r, const char *path, struct err *err)
 {
     struct log_reader *log;
 
-    return log_open(&log, path, err) && start(r, log);
+    return log_open(&log, path, err) && start_reader(r, log);
 }
 
 bool set_reader_open_bytes(struct set_reader *r, const void *data, size_t n, const char *name,
@@ -26,7 +26,7 @@ bool set_reader_open_bytes(struct set_reader *r, const void *data, size_t n, con
 {
     struct log_reader *log;
 
-    return log_open_bytes(&log, data, n, name, err) && start(r, log);
+    return log_open_bytes(&log, data, n, name, err) && start_reader(r, log);
 }
 
 void set_reader_close(struct set_reader *r)
@@ -66,7 +66,7 @@ bool set_reader_first_use(const struct set_reader *r, struct err *err)
     return true;
 }
 
-static bool decode(struct set_reader *r, struct err *err)
+static bool decode_record(struct set_reader *r, struct err *err)
 {
     switch (r->record.kind) {
     case LOG_HEADER:
@@ -95,7 +95,7 @@ int set_reader_next(struct set_reader *r, struct err *err)
 {
     int found = log_next(r->log, &r->record, err);
 
-    return found == 1 && !decode(r, err) ? -1 : found;
+    return found == 1 && !decode_record(r, err) ? -1 : found;
 }
 
 /* ---- Whose set it is ---- */

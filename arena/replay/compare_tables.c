@@ -22,7 +22,7 @@ static struct line_index line_index_of(const char *s, size_t n)
     return all;
 }
 
-static bool same(struct text a, struct text b)
+static bool same_line(struct text a, struct text b)
 {
     return a.n == b.n && memcmp(a.s, b.s, a.n) == 0;
 }
@@ -38,14 +38,14 @@ void compare_tables(const char *a, size_t an, const char *b, size_t bn,
     for (i = x.n; i-- > 0;)
         for (j = y.n; j-- > 0;) {
             uint8_t down = common[i + 1][j], right = common[i][j + 1];
-            common[i][j] = same(x.line[i], y.line[j]) ? (uint8_t)(common[i + 1][j + 1] + 1)
-                           : down > right             ? down
-                                                      : right;
+            common[i][j] = same_line(x.line[i], y.line[j]) ? (uint8_t)(common[i + 1][j + 1] + 1)
+                           : down > right                  ? down
+                                                           : right;
         }
     memset(a_apart, 0, COMPARE_TABLES_LINES);
     memset(b_apart, 0, COMPARE_TABLES_LINES);
     for (i = j = 0; i < x.n || j < y.n;)
-        if (i < x.n && j < y.n && same(x.line[i], y.line[j]))
+        if (i < x.n && j < y.n && same_line(x.line[i], y.line[j]))
             i++, j++;
         else if (j == y.n || (i < x.n && common[i + 1][j] >= common[i][j + 1]))
             a_apart[i++] = true;
@@ -76,7 +76,7 @@ static void tell_half(struct half *h, struct narration *t, const struct board_st
     h->is_there = true;
 }
 
-static void mark(struct half *first, struct half *other)
+static void mark_differences(struct half *first, struct half *other)
 {
     bool apart[COMPARE_TABLES_LINES];
     const char *a = (const char *)first->text.data, *b = (const char *)other->text.data;
@@ -117,7 +117,7 @@ unsigned compare_tables_text(const struct event *event, const struct pairing *pa
             continue;
         tell_half(&half[table], &t, style);
         if (first)
-            mark(first, &half[table]);
+            mark_differences(first, &half[table]);
         first = first ? first : &half[table];
         found++;
     }

@@ -76,7 +76,7 @@ static void play_again(struct verifier *v)
 }
 
 /* What was found is written as the log writes it: where the bytes are the same, all is. */
-static bool compare(struct verifier *v, struct err *err)
+static bool compare_set(struct verifier *v, struct err *err)
 {
     const struct event *event = &v->log.event;
     const struct log_record *r = &v->log.record;
@@ -90,7 +90,7 @@ static bool compare(struct verifier *v, struct err *err)
     return !v->replay.strikes || diff_strikes(&v->found, event, &v->bots, err);
 }
 
-static bool count(struct verifier *v, struct err *err)
+static bool count_set(struct verifier *v, struct err *err)
 {
     struct set_facts facts = set_record_facts(&v->found);
 
@@ -128,7 +128,7 @@ static bool verify_set(struct verifier *v, struct err *err)
     if (!replay_set(&v->replay, &v->log.set, err))
         return log_place(r, err);
     play_again(v);
-    return (compare(v, err) && count(v, err)) || log_place(r, err);
+    return (compare_set(v, err) && count_set(v, err)) || log_place(r, err);
 }
 
 /* ---- One round ---- */
@@ -199,7 +199,7 @@ static bool open_log(const struct verifier *v, struct set_reader *r, struct err 
                    : set_reader_open(r, v->name, err);
 }
 
-static bool recall(struct verifier *v, struct set_reader *before, struct err *err)
+static bool recall_sets(struct verifier *v, struct set_reader *before, struct err *err)
 {
     int found;
 
@@ -220,7 +220,7 @@ static bool look_back(struct verifier *v, struct err *err)
         return true;
     if (!open_log(v, &before, err))
         return false;
-    bool ok = recall(v, &before, err);
+    bool ok = recall_sets(v, &before, err);
     set_reader_close(&before);
     return ok;
 }
@@ -334,7 +334,7 @@ static bool go_through(struct verifier *v, struct err *err)
     return found == 0 && check_complete(v, v->name, err);
 }
 
-static bool verify(struct verifier *v, struct err *err)
+static bool verify_all(struct verifier *v, struct err *err)
 {
     if (!open_log(v, &v->log, err))
         return false;
@@ -357,7 +357,7 @@ bool verify_log(const char *path, verify_tell *tell, void *context, struct err *
 {
     struct verifier v = {.name = path, .tell = tell, .context = context};
 
-    return verify(&v, err);
+    return verify_all(&v, err);
 }
 
 bool verify_bytes(const void *data, size_t n, const char *name, verify_tell *tell, void *context,
@@ -366,5 +366,5 @@ bool verify_bytes(const void *data, size_t n, const char *name, verify_tell *tel
     struct verifier v = {
         .name = name, .data = data ? data : "", .size = n, .tell = tell, .context = context};
 
-    return verify(&v, err);
+    return verify_all(&v, err);
 }

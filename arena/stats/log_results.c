@@ -46,7 +46,7 @@ static bool take_header(struct log_results *t, const struct event *event, struct
 }
 
 /* A log begins with a header: the reader sees to it. */
-static bool take(struct log_results *t, const struct set_reader *r, struct err *err)
+static bool take_record(struct log_results *t, const struct set_reader *r, struct err *err)
 {
     switch (r->record.kind) {
     case LOG_HEADER:
@@ -296,13 +296,14 @@ static bool is_new(const struct log_results *t, size_t before, const struct even
     return true;
 }
 
-static bool add(struct log_results *t, struct set_reader *r, const char *path, struct err *err)
+static bool add_records(struct log_results *t, struct set_reader *r, const char *path,
+                        struct err *err)
 {
     size_t before = t->segments.len;
     int found;
 
     while ((found = set_reader_next(r, err)) == 1) {
-        if (!take(t, r, err))
+        if (!take_record(t, r, err))
             return false;
         if (r->record.kind != LOG_HEADER)
             continue;
@@ -319,7 +320,7 @@ bool log_results_add(struct log_results *t, const char *path, struct err *err)
     t->torn = t->torn || (t->stages && !t->stage[t->now].complete);
     if (!set_reader_open(&r, path, err))
         return false;
-    bool ok = add(t, &r, path, err);
+    bool ok = add_records(t, &r, path, err);
     set_reader_close(&r);
     return ok;
 }

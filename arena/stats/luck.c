@@ -68,7 +68,7 @@ static bool add_last(struct table_course *c)
 
 /* Goes on to the next deal, or to the end, or to where the record makes no sense. False if there is
  * no memory. */
-static bool advance(struct card_luck *d, struct table_course *c)
+static bool next_deal(struct card_luck *d, struct table_course *c)
 {
     if (c->played->faults) {
         c->ahead = walk_deal(&c->walk);
@@ -84,14 +84,14 @@ static bool advance(struct card_luck *d, struct table_course *c)
     return win_probability_stand(&d->chance, &c->tally, &c->before);
 }
 
-static bool start(struct card_luck *d, struct table_course *c, const struct set_record *set,
-                  unsigned table)
+static bool start_course(struct card_luck *d, struct table_course *c, const struct set_record *set,
+                         unsigned table)
 {
     *c = (struct table_course){.played = &set->table[table]};
     tally_start(&c->tally, &d->event.rules, d->event.unit, d->event.deals, set->first_dealer);
     if (c->played->faults)
         walk_start(&c->walk, &d->event, set, table);
-    return advance(d, c);
+    return next_deal(d, c);
 }
 
 static bool is_next(const struct table_course *c, const struct set_deal *deal)
@@ -100,8 +100,8 @@ static bool is_next(const struct table_course *c, const struct set_deal *deal)
 }
 
 /* The mean score of the set after this deal, over all its outcomes. */
-static double expected(const struct win_probability *c, const struct table_course course[2],
-                       const bool plays[2])
+static double expected_score(const struct win_probability *c, const struct table_course course[2],
+                             const bool plays[2])
 {
     double sum = 0;
 
@@ -115,8 +115,8 @@ static double expected(const struct win_probability *c, const struct table_cours
 }
 
 /* Adds what the reference's result changes in that. */
-static bool weigh(struct card_luck *d, const struct table_course course[2], const bool plays[2],
-                  const struct cards *cards, double *luck)
+static bool add_deal_luck(struct card_luck *d, const struct table_course course[2],
+                          const bool plays[2], const struct cards *cards, double *luck)
 {
     unsigned dealer = tally_dealer(&course[plays[0] ? 0 : 1].tally);
     struct outcome result = reference_deal(&d->chance.reference, cards, dealer);
@@ -129,8 +129,8 @@ static bool weigh(struct card_luck *d, const struct table_course course[2], cons
         if (!win_probability_stand(&d->chance, &tally, &after[t]))
             return false;
     }
-    *luck +=
-        win_probability_score(&d->chance, after[0], after[1]) - expected(&d->chance, course, plays);
+    *luck += win_probability_score(&d->chance, after[0], after[1]) -
+             expected_score(&d->chance, course, plays);
     return true;
 }
 
@@ -144,10 +144,10 @@ static bool take_deal(struct card_luck *d, struct table_course course[2],
 
     if (!(plays[0] || plays[1]))
         return true;
-    if (!alike && !weigh(d, course, plays, &deal->cards, luck))
+    if (!alike && !add_deal_luck(d, course, plays, &deal->cards, luck))
         return false;
     for (unsigned t = 0; t < 2; t++)
-        if (plays[t] && !advance(d, &course[t]))
+        if (plays[t] && !next_deal(d, &course[t]))
             return false;
     return true;
 }
@@ -158,7 +158,7 @@ bool card_luck_of(struct card_luck *d, const struct set_record *set, int64_t *lu
     struct table_course course[2];
     double sum = 0;
 
-    if (!start(d, &course[0], set, 0) || !start(d, &course[1], set, 1))
+    if (!start_course(d, &course[0], set, 0) || !start_course(d, &course[1], set, 1))
         return err_memory(err);
     for (size_t i = 0; i < set->deals; i++)
         if (!take_deal(d, course, &set->deal[i], &sum))

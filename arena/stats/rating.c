@@ -257,8 +257,8 @@ static size_t take_lineups(const struct ratings *r, struct rating_inputs *m, siz
 
 /* ---- Anchors ---- */
 
-static void fix(struct ratings *r, struct rating_inputs *m, const struct anchor *anchor,
-                size_t anchors)
+static void fix_anchors(struct ratings *r, struct rating_inputs *m, const struct anchor *anchor,
+                        size_t anchors)
 {
     for (size_t i = 0; i < r->lines; i++)
         m->row[i] = 0;
@@ -455,7 +455,7 @@ static bool rate_jointly(struct ratings *r, const struct standings *s, const str
     ok = ok && (r->covariance || err_memory(err));
     if (ok) {
         find_pools(r, &m);
-        fix(r, &m, anchor, anchors);
+        fix_anchors(r, &m, anchor, anchors);
         ok = fit_pools(r, &m, err);
     }
     if (ok) {
@@ -490,8 +490,8 @@ static void rate_each_alone(struct ratings *r, const struct standings *s)
 
 /* ---- Making ratings ---- */
 
-static bool start(struct ratings *r, const struct standings *s, enum measure measure,
-                  struct err *err)
+static bool start_ratings(struct ratings *r, const struct standings *s, enum measure measure,
+                          struct err *err)
 {
     *r = (struct ratings){.measure = measure, .lines = s->lines, .chi2 = NAN, .p = NAN};
     r->line = calloc(s->lines + 1, sizeof *r->line);
@@ -509,7 +509,7 @@ static bool start(struct ratings *r, const struct standings *s, enum measure mea
 bool ratings_make(struct ratings *r, const struct standings *s, enum measure measure,
                   const struct anchor *anchor, size_t anchors, struct err *err)
 {
-    if (!start(r, s, measure, err))
+    if (!start_ratings(r, s, measure, err))
         return false;
     if (s->lines > RATING_LINES)
         rate_each_alone(r, s);

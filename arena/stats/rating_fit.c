@@ -261,7 +261,7 @@ static void add_slope(const struct rating_fit *f, struct fit_matrices *w, const 
 }
 
 /* Fills in information and slope at the current values. Returns what hold_mean added, or 0. */
-static double fill(const struct rating_fit *f, struct fit_matrices *w)
+static double fill_matrices(const struct rating_fit *f, struct fit_matrices *w)
 {
     memset(w->information, 0, f->rows * f->rows * sizeof *w->information);
     memset(w->slope, 0, f->rows * sizeof *w->slope);
@@ -286,41 +286,41 @@ static double stretch(const struct rating_fit *f, const struct fit_matrices *w)
     return high - low;
 }
 
-static void move(const struct rating_fit *f, const struct fit_matrices *w, double part)
+static void move_values(const struct rating_fit *f, const struct fit_matrices *w, double part)
 {
     for (size_t i = 0; i < f->members; i++)
         if (f->row[f->member[i]] != RATING_FIT_FIXED)
             f->value[f->member[i]] += part * w->slope[f->row[f->member[i]]];
 }
 
-static bool refuse(struct err *err)
+static bool refuse_anchors(struct err *err)
 {
     return err_set(err, ERR_USAGE, "no ratings: the anchors are too far from the results");
 }
 
-static bool factor(const struct rating_fit *f, struct fit_matrices *w, struct err *err)
+static bool factor_information(const struct rating_fit *f, struct fit_matrices *w, struct err *err)
 {
-    return matrix_factor(w->information, f->rows) || refuse(err);
+    return matrix_factor(w->information, f->rows) || refuse_anchors(err);
 }
 
 /* Newton's method. Of a step that moves two lines apart by no more than x only 2 / (2 + x) is
  * taken: less than log(1 + x) / x, with which the likelihood of logistic models is known to rise
  * (T. Sun, Q. Tran-Dinh, Mathematical Programming 178, 2019), and near the end it is all of it. */
-static bool descend(const struct rating_fit *f, struct fit_matrices *w, struct err *err)
+static bool fit_values(const struct rating_fit *f, struct fit_matrices *w, struct err *err)
 {
     static const double near = 1e-9;
 
     for (unsigned step = 0; step < NEWTON_STEPS; step++) {
-        (void)fill(f, w);
-        if (!factor(f, w, err))
+        (void)fill_matrices(f, w);
+        if (!factor_information(f, w, err))
             return false;
         matrix_solve(w->information, f->rows, w->slope);
         double x = stretch(f, w);
-        move(f, w, is_linear(f) ? 1 : 2 / (2 + x));
+        move_values(f, w, is_linear(f) ? 1 : 2 / (2 + x));
         if (is_linear(f) || x < near)
             return true;
     }
-    return refuse(err);
+    return refuse_anchors(err);
 }
 
 static void mean_to_zero(const struct rating_fit *f)
@@ -383,9 +383,9 @@ static void take_errors(struct rating_fit *f, const double *a, double times, dou
 
 static bool find_errors(struct rating_fit *f, struct fit_matrices *w, struct err *err)
 {
-    double added = fill(f, w), n = (double)f->rows;
+    double added = fill_matrices(f, w), n = (double)f->rows;
 
-    if (!factor(f, w, err))
+    if (!factor_information(f, w, err))
         return false;
     matrix_invert(w->information, f->rows);
     if (!is_sandwich(f)) {
@@ -417,7 +417,7 @@ static bool find_misfit(struct rating_fit *f, struct fit_matrices *w, struct err
     if (rating_fit_is_individual(f))
         return true;
     f->by_variance = linear;
-    if (linear && !descend(f, w, err))
+    if (linear && !fit_values(f, w, err))
         return false;
     add_misfit(f);
     f->by_variance = false;
@@ -467,7 +467,7 @@ bool rating_fit_pool(struct rating_fit *f, struct err *err)
     f->rows = number_rows(f);
     bool ok = matrices_start(&w, f) || err_memory(err);
     if (ok && f->rows && f->members > 1) { /* who is alone stays where he begins */
-        ok = descend(f, &w, err);
+        ok = fit_values(f, &w, err);
         if (ok && !f->anchored)
             mean_to_zero(f);
         ok = ok && find_errors(f, &w, err);

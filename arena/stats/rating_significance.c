@@ -205,7 +205,7 @@ static int by_order_key(const void *a, const void *b)
     return compare_names(x->line, y->line);
 }
 
-static bool sort(struct ratings *r, const struct standings *s, struct err *err)
+static bool sort_lines(struct ratings *r, const struct standings *s, struct err *err)
 {
     struct order_key *place = malloc((r->lines + 1) * sizeof *place);
 
@@ -332,7 +332,7 @@ static bool has_won(const struct wins *w, size_t a, size_t b)
     return w->row[a * w->words + b / 64] >> b % 64 & 1;
 }
 
-static bool counts(const struct ratings *r, const struct meeting *m)
+static bool meeting_counts(const struct ratings *r, const struct meeting *m)
 {
     return m->points.sets && r->line[m->line[0]].sets && r->line[m->line[1]].sets;
 }
@@ -354,11 +354,11 @@ static void find_wins(const struct ratings *r, const struct standings *s, struct
     for (size_t i = 0; i < r->lines; i++)
         place[r->order[i]] = i;
     for (size_t k = 0; k < m->count; k++)
-        if (counts(r, &m->meeting[k]))
+        if (meeting_counts(r, &m->meeting[k]))
             room[n++] = fabs(z_of_sets(r->measure, s, &m->meeting[k]));
     double least = least_significant(room, room + n, n);
     for (size_t k = 0; k < m->count; k++) {
-        double z = counts(r, &m->meeting[k]) ? z_of_sets(r->measure, s, &m->meeting[k]) : 0;
+        double z = meeting_counts(r, &m->meeting[k]) ? z_of_sets(r->measure, s, &m->meeting[k]) : 0;
         if (fabs(z) >= least && z != 0)
             take_win(w, place, &m->meeting[k], z);
     }
@@ -400,7 +400,7 @@ static bool find_cycles(struct ratings *r, const struct standings *s, struct err
 
 bool rating_find_order(struct ratings *r, const struct standings *s, struct err *err)
 {
-    if (!sort(r, s, err))
+    if (!sort_lines(r, s, err))
         return false;
     size_t n = playing(r);
     if (!find_limit(r, n, err))

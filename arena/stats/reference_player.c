@@ -72,7 +72,7 @@ static unsigned best_suit(cardset hand)
 
 /* The value of the hand when the best card of `may` is put away, which goes to *away; of equal
  * ones the least. */
-static int exchange(cardset hand, cardset may, unsigned trump, card *away)
+static int best_discard(cardset hand, cardset may, unsigned trump, card *away)
 {
     int best = -1;
 
@@ -91,7 +91,7 @@ static card put_away(cardset hand, cardset may, unsigned trump)
 {
     card away = card_lowest(may);
 
-    (void)exchange(hand, may, trump, &away);
+    (void)best_discard(hand, may, trump, &away);
     return away;
 }
 
@@ -109,7 +109,7 @@ static int value_of(const struct deal *d, unsigned suit)
     card away = 0;
 
     if (d->table.turnup_fate == EU_TURNED_UP && seat == d->table.dealer)
-        return exchange(d->hand[seat] | card_bit(d->table.turnup), d->hand[seat], suit, &away);
+        return best_discard(d->hand[seat] | card_bit(d->table.turnup), d->hand[seat], suit, &away);
     return hand_value(d->hand[seat], suit);
 }
 
@@ -145,8 +145,8 @@ static int lone_value(const struct reference *r, int against_two)
 
 /* How a suit is made by a hand of that value; also how a lone hand is taken from the partner, where
  * the bids begin with 0. */
-static unsigned manner(const struct reference *r, const struct deal *d, unsigned jamboree,
-                       int value)
+static unsigned how_to_make(const struct reference *r, const struct deal *d, unsigned jamboree,
+                            int value)
 {
     unsigned jambone = jamboree - 4, alone = jambone - 4;
 
@@ -159,7 +159,7 @@ static unsigned manner(const struct reference *r, const struct deal *d, unsigned
     return alone - 4;
 }
 
-static int bid(const struct reference *r, const struct deal *d)
+static int choose_bid(const struct reference *r, const struct deal *d)
 {
     int best = least_to_make(r, d), answer = EU_PASS;
 
@@ -169,13 +169,13 @@ static int bid(const struct reference *r, const struct deal *d)
         int value = value_of(d, suit), with_all = value + circumstances(d, suit);
         if (with_all >= best) {
             best = with_all;
-            answer = (int)manner(r, d, EU_BID_OF(suit, EU_JAMBOREE), value);
+            answer = (int)how_to_make(r, d, EU_BID_OF(suit, EU_JAMBOREE), value);
         }
     }
     return answer;
 }
 
-static int take(const struct reference *r, const struct deal *d)
+static int choose_take(const struct reference *r, const struct deal *d)
 {
     int value = value_of(d, d->table.trump);
 
@@ -195,7 +195,7 @@ enum {
 };
 
 /* What a hand of this value takes with its partners. */
-static int expected(const struct reference *r, int value)
+static int expected_tricks(const struct reference *r, int value)
 {
     int players = r->rules->players, rest = 100 * r->rules->cards - value;
 
@@ -206,7 +206,7 @@ static int bid_tricks(const struct reference *r, const struct deal *d)
 {
     cardset hand = d->hand[d->ask.seat];
     int value = hand_value(hand, best_suit(hand)) + BLIND * r->rules->blind;
-    int tricks = expected(r, value) / 100, answer = EU_PASS;
+    int tricks = expected_tricks(r, value) / 100, answer = EU_PASS;
 
     for (int most = 1; most <= tricks && most <= r->rules->cards; most++)
         if (deal_is_legal(d, most))
@@ -253,7 +253,7 @@ struct seat_view {
     cardset out; /* cards that others may hold */
 };
 
-static struct seat_view look(const struct reference *r, const struct deal *d, cardset gone)
+static struct seat_view view_of_seat(const struct reference *r, const struct deal *d, cardset gone)
 {
     const struct eu_view *t = &d->table;
     unsigned seat = d->ask.seat;
@@ -293,7 +293,7 @@ static cardset suit_of(const struct seat_view *me, card c)
 /* ---- Throwing away ---- */
 
 /* How much it would hurt to throw this plain card away. */
-static int price(const struct seat_view *me, card c)
+static int price_of_card(const struct seat_view *me, card c)
 {
     cardset others = suit_of(me, c) & ~card_bit(c);
     int rank = c & 15;
@@ -315,7 +315,7 @@ static card cheapest(const struct seat_view *me, cardset set)
     if (!plain)
         return least_card(set, me->trump);
     for (cardset rest = plain; rest; rest &= rest - 1) {
-        int its = price(me, card_lowest(rest));
+        int its = price_of_card(me, card_lowest(rest));
         if (!best || its < least) {
             best = card_lowest(rest);
             least = its;
@@ -410,7 +410,7 @@ static bool partner_holds(const struct seat_view *me, card best)
 
 /* The card to win with: in last hand the cheapest, else one that can not be beaten if there is
  * one. */
-static card win(const struct seat_view *me, cardset winners)
+static card winning_card(const struct seat_view *me, cardset winners)
 {
     bool ruffs = !(me->d->lane & me->trumps) && winners & me->trumps;
 
@@ -422,7 +422,7 @@ static card win(const struct seat_view *me, cardset winners)
     return winners & me->trumps ? least_card(winners, me->trump) : best_card(winners, me->trump);
 }
 
-static card follow(const struct seat_view *me)
+static card follow_card(const struct seat_view *me)
 {
     const struct deal *d = me->d;
     card best = winning(d);
@@ -433,15 +433,15 @@ static card follow(const struct seat_view *me)
     winners &= d->ask.legal;
     if (!winners || partner_holds(me, best))
         return cheapest(me, d->ask.legal);
-    return win(me, winners);
+    return winning_card(me, winners);
 }
 
 static card play_card(const struct reference *r, const struct deal *d, cardset gone)
 {
-    struct seat_view me = look(r, d, gone);
+    struct seat_view me = view_of_seat(r, d, gone);
 
     if (d->table.played)
-        return follow(&me);
+        return follow_card(&me);
     bool making = d->makers >> d->ask.seat & 1;
     return making ? lead_as_makers(&me) : lead_against(&me);
 }
@@ -471,7 +471,7 @@ static int call_card(const struct deal *d)
 }
 
 /* `gone`: cards played so far. */
-static int answer(const struct reference *r, const struct deal *d, cardset gone)
+static int answer_question(const struct reference *r, const struct deal *d, cardset gone)
 {
     cardset hand = d->hand[d->ask.seat];
 
@@ -481,9 +481,9 @@ static int answer(const struct reference *r, const struct deal *d, cardset gone)
     case EU_PLAY:
         return play_card(r, d, gone);
     case EU_BID:
-        return r->rules->auction ? (int)EU_BID_OF(best_suit(hand), EU_PLAIN) : bid(r, d);
+        return r->rules->auction ? (int)EU_BID_OF(best_suit(hand), EU_PLAIN) : choose_bid(r, d);
     case EU_TAKE:
-        return take(r, d);
+        return choose_take(r, d);
     case EU_OPPOSE:
         return hand_value(hand, d->table.trump) >= LONE_OPPOSE ? EU_ALONE : EU_NO;
     case EU_DISCARD:
@@ -512,7 +512,7 @@ int reference_answer(const struct reference *r, const struct deal *d)
     for (unsigned t = 0; t <= d->table.tricks && t < EU_TRICKS; t++)
         for (unsigned i = 0; i < d->rules->players; i++)
             gone |= card_bit(d->table.trick[t][i]);
-    return answer(r, d, gone & ~card_bit(EU_NO_CARD));
+    return answer_question(r, d, gone & ~card_bit(EU_NO_CARD));
 }
 
 struct outcome reference_deal(const struct reference *r, const struct cards *cards, unsigned dealer)
@@ -522,7 +522,7 @@ struct outcome reference_deal(const struct reference *r, const struct cards *car
 
     deal_start(&d, r->rules, cards, dealer);
     while (d.ask.kind != EU_NOTHING) {
-        int a = answer(r, &d, gone);
+        int a = answer_question(r, &d, gone);
         if (d.ask.kind == EU_PLAY)
             gone |= card_bit((unsigned)a);
         deal_apply(&d, a);

@@ -20,7 +20,7 @@ void sprt_counts_put(struct sprt_counts *m, double score, double count)
     m->count[m->values++] = count > 0 ? count : 1e-3;
 }
 
-static double total(const struct sprt_counts *m)
+static double total_count(const struct sprt_counts *m)
 {
     double sum = 0;
 
@@ -83,9 +83,9 @@ static double find_theta(const struct sprt_counts *m, const double *phi)
 }
 
 /* p becomes (count / total) / (1 + theta phi). Returns the greatest change in p. */
-static double fit(const struct sprt_counts *m, const double *phi, double *p)
+static double fit_counts(const struct sprt_counts *m, const double *phi, double *p)
 {
-    double theta = find_theta(m, phi), all = total(m), change = 0;
+    double theta = find_theta(m, phi), all = total_count(m), change = 0;
 
     for (unsigned i = 0; i < m->values; i++) {
         double fitted = m->count[i] / all / (1 + theta * phi[i]);
@@ -104,7 +104,7 @@ static void fit_mean(const struct sprt_counts *m, double s, double *p)
         phi[i] = m->score[i] - s;
         p[i] = 0;
     }
-    fit(m, phi, p);
+    fit_counts(m, phi, p);
 }
 
 static void moments(const struct sprt_counts *m, const double *p, double *mean, double *deviation)
@@ -147,12 +147,13 @@ static void fit_t(const struct sprt_counts *m, double reference, double t, doubl
             double off = (m->score[i] - mean) / deviation;
             phi[i] = m->score[i] - reference - t * deviation * (1 + off * off) / 2;
         }
-        if (least_of(phi, m->values) >= 0 || most_of(phi, m->values) <= 0 || fit(m, phi, p) < 1e-13)
+        if (least_of(phi, m->values) >= 0 || most_of(phi, m->values) <= 0 ||
+            fit_counts(m, phi, p) < 1e-13)
             break;
     }
 }
 
-static double llr(const struct sprt_counts *m, const double *p0, const double *p1)
+static double llr_of_fits(const struct sprt_counts *m, const double *p0, const double *p1)
 {
     double sum = 0;
 
@@ -167,7 +168,7 @@ double sprt_llr_mean(const struct sprt_counts *m, double mean0, double mean1)
 
     fit_mean(m, mean0, p0);
     fit_mean(m, mean1, p1);
-    return llr(m, p0, p1);
+    return llr_of_fits(m, p0, p1);
 }
 
 double sprt_llr_t(const struct sprt_counts *m, double reference, double t0, double t1)
@@ -176,7 +177,7 @@ double sprt_llr_t(const struct sprt_counts *m, double reference, double t0, doub
 
     fit_t(m, reference, t0, p0);
     fit_t(m, reference, t1, p1);
-    return llr(m, p0, p1);
+    return llr_of_fits(m, p0, p1);
 }
 
 double sprt_llr_normal(double n, double mean, double variance, double m0, double m1)

@@ -30,7 +30,7 @@ static int compare_keys(const void *a, const void *b)
                   sizeof(struct standings_key){0}.hash);
 }
 
-static struct standing *find(const struct standings *s, const struct standings_key *key)
+static struct standing *find_line(const struct standings *s, const struct standings_key *key)
 {
     const struct standings_key *found =
         s->lines ? bsearch(key, s->key, s->lines, sizeof *s->key, compare_keys) : NULL;
@@ -46,7 +46,7 @@ struct standing *standings_line(const struct standings *s, const struct set_reco
 
     if (bots >= 1 && bots <= STANDING_BOTS) {
         memcpy(key.hash, &set->bot[place], bots * sizeof set->bot[0]);
-        line = find(s, &key);
+        line = find_line(s, &key);
     }
     if (!line)
         (void)err_set(err, ERR_FOUND, "set %u: of bots that the header does not have",
@@ -161,7 +161,7 @@ static bool add_lines(struct standings *s, const struct event *event, struct err
     for (size_t i = 0; i < more; i++) {
         struct standing next = line_of(event, i);
         struct standings_key its = key_of(&next);
-        struct standing *old = find(s, &its);
+        struct standing *old = find_line(s, &its);
         if (old) {
             come_again(old, &next);
             continue;

@@ -8,7 +8,7 @@
 
 /* ---- What a deal brings ---- */
 
-static void count(struct win_probability *c, const struct outcome *o)
+static void count_outcome(struct win_probability *c, const struct outcome *o)
 {
     int own = outcome_points(o, 0), others = outcome_points(o, 1);
     unsigned i = 0;
@@ -43,7 +43,7 @@ void win_probability_start(struct win_probability *c, const struct eu_rules *rul
     duplicate_start(&source, &c->rules, seed, nobody, NULL);
     for (unsigned deal = 0; deal < WIN_PROBABILITY_DEALS; deal++) {
         struct outcome o = reference_deal(&c->reference, duplicate_cards(&source, 0, deal), 0);
-        count(c, &o);
+        count_outcome(c, &o);
     }
 }
 
@@ -128,7 +128,7 @@ struct score {
 };
 
 /* Gives it the next number. */
-static bool keep(struct win_probability *c, const struct score *score)
+static bool keep_score(struct win_probability *c, const struct score *score)
 {
     if (!make_room(c))
         return false;
@@ -155,7 +155,7 @@ static bool end_stand(struct win_probability *c, const struct tally *t, stand *s
     size_t number = c->known.count;
 
     score.chance[margin] = 1;
-    if (!hashmap_find(&c->known, score.key, &number) && !keep(c, &score))
+    if (!hashmap_find(&c->known, score.key, &number) && !keep_score(c, &score))
         return false;
     *s = stand_of(number, 0);
     return true;
@@ -206,7 +206,7 @@ static bool look_ahead(struct win_probability *c, const struct tally *t, struct 
 
 /* A deal without a point leaves all as it was, but that the other side deals next: V = A + i V' and
  * V' = A' + i V, with i its share and A, A' what follows from points. */
-static void join(const struct win_probability *c, struct score *score, struct score *other)
+static void join_scores(const struct win_probability *c, struct score *score, struct score *other)
 {
     double idle = c->outcome[0].share, some = 1 - idle * idle;
     unsigned last = 2 * c->most;
@@ -222,7 +222,7 @@ static void join(const struct win_probability *c, struct score *score, struct sc
 }
 
 /* A score and the same with the other side to deal. */
-static bool learn(struct win_probability *c, const struct tally *t)
+static bool learn_score(struct win_probability *c, const struct tally *t)
 {
     struct score score = {.key = 0}, other = {.key = 0};
     struct tally turned = *t;
@@ -230,8 +230,8 @@ static bool learn(struct win_probability *c, const struct tally *t)
     turned.deal++;
     if (!look_ahead(c, t, &score) || !look_ahead(c, &turned, &other))
         return false;
-    join(c, &score, &other);
-    return keep(c, &score) && keep(c, &other);
+    join_scores(c, &score, &other);
+    return keep_score(c, &score) && keep_score(c, &other);
 }
 
 /* Where caps are left out neither void deals nor deals count. */
@@ -254,7 +254,7 @@ bool win_probability_stand(struct win_probability *c, const struct tally *t, sta
     if (t->over && !t->capped)
         return end_stand(c, t, s);
     if (!hashmap_find(&c->known, key_of(&plain, own), &number)) {
-        if (!learn(c, &plain))
+        if (!learn_score(c, &plain))
             return false;
         number = c->known.count - 2;
     }
