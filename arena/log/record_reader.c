@@ -1,5 +1,5 @@
-/* The records of a log as they come from a file: whole ones, or where and why it ends (log_open,
- * log_next). A torn or damaged record is found by measure_record() and is_whole(). */
+/* Finds the records of a log in a file (log_open, log_next), and says where and why it ends. A torn
+ * or damaged record is found by measure_record() and is_whole(). */
 #include <assert.h>
 #include <endian.h>
 #include <errno.h>

@@ -73,8 +73,8 @@ stand win_probability_after(const struct win_probability *c, stand s, unsigned o
     return c->next[s >> 1].after[o] ^ (s & 1);
 }
 
-/* Of each score the chance of every margin, then of every margin how much likelier a smaller one is
- * than a larger. */
+/* Of each score the probability of every margin; then, of every margin, the probability of a
+ * smaller one less that of a larger. */
 static unsigned margins(const struct win_probability *c)
 {
     return 2 * c->most + 1;
