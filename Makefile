@@ -80,9 +80,9 @@ CLUSTER_TESTS := slurm parallel
 # What is reckoned in one process and beside nothing else has no races that could be found: of the scripts those
 # are left in which many processes play, die and go on.
 ifeq ($(VARIANT),tsan)
-UNIT := $(filter-out $(addprefix test_,board cases chance coverage cut deal distribution duplicates egn episode \
-	export course gather individual kit law luck matching matrix memory merge page perft plan rating report rounds scarce settle shard solve \
-	sprt standings stats tally tour trials verdict verify view),$(UNIT))
+UNIT := $(filter-out $(addprefix test_,board cases class coverage deal distribution duplicates egn estimates export kit law \
+	log_results luck_adjustment matrix memory merge merge_inputs page perfect_matching perft plan rating referee report rounds scarce \
+	settle shard shard_plan solve sprt standings standings_individual tally timeline trials verify view win_probability),$(UNIT))
 E2E := $(filter hostile identity kills resume run,$(E2E))
 endif
 # What is inside the sandbox has no sanitizer: where bots, their tables, walls, pages and simulations are tested there is

@@ -24,7 +24,7 @@ struct parse {
 };
 
 /* A key; without a function its value is a setting of tournament files. */
-struct key {
+struct class_key {
     const char *name;
     bool (*read)(struct parse *p, const yaml_node_t *value);
 };
@@ -112,7 +112,7 @@ static bool copy_whole(const struct parse *p, const yaml_node_t *node, unsigned 
 
 /* ---- Mappings ---- */
 
-static const struct key *find_key(const struct key *keys, const char *name)
+static const struct class_key *find_key(const struct class_key *keys, const char *name)
 {
     for (; name && keys->name; keys++)
         if (strcmp(keys->name, name) == 0)
@@ -120,12 +120,12 @@ static const struct key *find_key(const struct key *keys, const char *name)
     return NULL;
 }
 
-static bool refuse_key(const struct parse *p, const yaml_node_t *node, const struct key *keys)
+static bool refuse_key(const struct parse *p, const yaml_node_t *node, const struct class_key *keys)
 {
     char known[400] = "";
     const char *text = text_at(node);
 
-    for (const struct key *k = keys; k->name; k++) {
+    for (const struct class_key *k = keys; k->name; k++) {
         size_t n = strlen(known);
         (void)snprintf(known + n, sizeof known - n, "%s%s", n ? ", " : "", k->name);
     }
@@ -165,14 +165,14 @@ static bool add_setting(struct parse *p, const char *key, const yaml_node_t *val
     return true;
 }
 
-static bool read_mapping(struct parse *p, const yaml_node_t *node, const struct key *keys)
+static bool read_mapping(struct parse *p, const yaml_node_t *node, const struct class_key *keys)
 {
     if (node->type != YAML_MAPPING_NODE)
         return refuse(p, node, "expected keys and values, as in `rules: modern`");
     const yaml_node_pair_t *pair = node->data.mapping.pairs.start;
     for (; pair < node->data.mapping.pairs.top; pair++) {
         yaml_node_t *name = node_at(p, pair->key);
-        const struct key *key = find_key(keys, text_at(name));
+        const struct class_key *key = find_key(keys, text_at(name));
         if (!key)
             return refuse_key(p, name, keys);
         if (is_given_before(p, node, pair))
@@ -234,7 +234,7 @@ static bool read_deals(struct parse *p, const yaml_node_t *value)
 
 static bool read_limits(struct parse *p, const yaml_node_t *value)
 {
-    static const struct key keys[] = {
+    static const struct class_key keys[] = {
         {"answer_ms", NULL},    {"table_ms", NULL}, {"load_ms", NULL}, {"memory_mb", NULL},
         {"repair_limit", NULL}, {"bot_mb", NULL},   {NULL, NULL}};
 
@@ -353,9 +353,9 @@ BUILD_LIMIT(processes, 4, 256)
 
 static bool read_build(struct parse *p, const yaml_node_t *value)
 {
-    static const struct key keys[] = {{"seconds", read_seconds},     {"memory_mb", read_memory_mb},
-                                      {"disk_mb", read_disk_mb},     {"output_kb", read_output_kb},
-                                      {"processes", read_processes}, {NULL, NULL}};
+    static const struct class_key keys[] = {
+        {"seconds", read_seconds},     {"memory_mb", read_memory_mb}, {"disk_mb", read_disk_mb},
+        {"output_kb", read_output_kb}, {"processes", read_processes}, {NULL, NULL}};
 
     return read_mapping(p, value, keys);
 }
@@ -473,17 +473,18 @@ void class_file_line(const struct rubric_line *line, char text[2 * NAME_CAP + 16
 
 /* ---- The file ---- */
 
-static const struct key all_keys[] = {{"event", read_event}, {"submissions", read_submissions},
-                                      {"rules", NULL},       {"enforcement", NULL},
-                                      {"unit", NULL},        {"deals", read_deals},
-                                      {"sets", NULL},        {"format", read_format},
-                                      {"eps", NULL},         {"bound", NULL},
-                                      {"max_sets", NULL},    {"max_time", NULL},
-                                      {"seed", NULL},        {"limits", read_limits},
-                                      {"rungs", read_rungs}, {"compare", read_compare},
-                                      {"names", read_names}, {"confidence", read_confidence},
-                                      {"build", read_build}, {"rubric", read_rubric_later},
-                                      {NULL, NULL}};
+static const struct class_key all_keys[] = {
+    {"event", read_event}, {"submissions", read_submissions},
+    {"rules", NULL},       {"enforcement", NULL},
+    {"unit", NULL},        {"deals", read_deals},
+    {"sets", NULL},        {"format", read_format},
+    {"eps", NULL},         {"bound", NULL},
+    {"max_sets", NULL},    {"max_time", NULL},
+    {"seed", NULL},        {"limits", read_limits},
+    {"rungs", read_rungs}, {"compare", read_compare},
+    {"names", read_names}, {"confidence", read_confidence},
+    {"build", read_build}, {"rubric", read_rubric_later},
+    {NULL, NULL}};
 
 /* Tries the first so many settings with two bots. */
 static bool try_settings(struct class_file *s, size_t n, struct err *err)

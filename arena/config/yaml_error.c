@@ -6,7 +6,7 @@
 #include "base/text.h"
 
 /* Where the parser stopped, and the text round it. Lines count from 0. */
-struct place {
+struct yaml_place {
     struct text data;
     size_t line, column; /* of what it could not take */
     size_t begin;        /* the line of what that stands in */
@@ -20,11 +20,11 @@ struct words {
     char sign;
 };
 
-typedef struct words finder(const struct place *p);
+typedef struct words finder(const struct yaml_place *p);
 
 /* ---- Lines ---- */
 
-static struct text line_of(const struct place *p, size_t number)
+static struct text line_of(const struct yaml_place *p, size_t number)
 {
     struct text rest = p->data, line = {"", 0};
 
@@ -41,7 +41,7 @@ static bool is_empty(struct text line)
 }
 
 /* The last line above that has something in it, or the line itself. */
-static size_t above(const struct place *p, size_t line)
+static size_t above(const struct yaml_place *p, size_t line)
 {
     for (size_t i = line; i-- > 0;)
         if (!is_empty(line_of(p, i)))
@@ -74,7 +74,7 @@ static char sign_at(struct text line, size_t column)
     return i < line.n ? line.s[i] : ' ';
 }
 
-static bool begins_line(const struct place *p)
+static bool begins_line(const struct yaml_place *p)
 {
     struct text line = line_of(p, p->line), trimmed = text_trim(line);
 
@@ -89,18 +89,18 @@ static const char unlike[] =
     "this line is indented unlike those above it; keys of one mapping, and "
     "entries of one list, begin in the same column";
 
-static struct words at(const struct place *p, const char *text)
+static struct words at(const struct yaml_place *p, const char *text)
 {
     return (struct words){text, p->line, 0};
 }
 
-static struct words at_begin(const struct place *p, const char *text)
+static struct words at_begin(const struct yaml_place *p, const char *text)
 {
     return (struct words){text, p->begin, 0};
 }
 
 /* A second ": " in a line, or a line that goes on with the value above it. */
-static struct words second_value(const struct place *p)
+static struct words second_value(const struct yaml_place *p)
 {
     struct text line = line_of(p, p->line);
     size_t before = above(p, p->line);
@@ -112,12 +112,12 @@ static struct words second_value(const struct place *p)
     return at(p, "this line is indented deeper than the one above it, which has a value already");
 }
 
-static struct words lacks_colon(const struct place *p)
+static struct words lacks_colon(const struct yaml_place *p)
 {
     return at_begin(p, no_blank);
 }
 
-static struct words no_entry(const struct place *p)
+static struct words no_entry(const struct yaml_place *p)
 {
     size_t before = above(p, p->line);
     struct text upper = text_trim(line_of(p, before));
@@ -129,12 +129,12 @@ static struct words no_entry(const struct place *p)
     return at(p, "there is more behind the end of the value; it needs quotes round all of it");
 }
 
-static struct words tab(const struct place *p)
+static struct words tab(const struct yaml_place *p)
 {
     return at(p, "a tab indents this line; expected blanks");
 }
 
-static struct words bad_start(const struct place *p)
+static struct words bad_start(const struct yaml_place *p)
 {
     char c = sign_at(line_of(p, p->line), p->column);
 
@@ -142,44 +142,44 @@ static struct words bad_start(const struct place *p)
 }
 
 /* What begins with a sign of YAML's and does not go on as that. */
-static struct words bad_sign(const struct place *p)
+static struct words bad_sign(const struct yaml_place *p)
 {
     return (struct words){NULL, p->begin, sign_at(line_of(p, p->begin), p->begin_column)};
 }
 
-static struct words open_quote(const struct place *p)
+static struct words open_quote(const struct yaml_place *p)
 {
     return at_begin(p, "a quotation mark opens here and does not close");
 }
 
-static struct words open_list(const struct place *p)
+static struct words open_list(const struct yaml_place *p)
 {
     return at_begin(p, "'[' opens a list here that does not close, or lacks a comma");
 }
 
-static struct words open_mapping(const struct place *p)
+static struct words open_mapping(const struct yaml_place *p)
 {
     return at_begin(p, "'{' opens keys and values here that do not close, or lack a comma");
 }
 
-static struct words list_behind(const struct place *p)
+static struct words list_behind(const struct yaml_place *p)
 {
     return at(p, "a list begins on the line below its key");
 }
 
-static struct words backslash(const struct place *p)
+static struct words backslash(const struct yaml_place *p)
 {
     return at(p, "a backslash is special in double quotes; expected single quotes");
 }
 
-static struct words no_node(const struct place *p)
+static struct words no_node(const struct yaml_place *p)
 {
     struct text last = line_of(p, p->line);
 
     return at(p, last.n ? "expected a value here" : "the text ends between brackets");
 }
 
-static struct words no_document(const struct place *p)
+static struct words no_document(const struct yaml_place *p)
 {
     return at(p, unlike);
 }
@@ -211,7 +211,7 @@ static const struct {
     {"did not find expected node content", no_node},
 };
 
-static bool find(const struct place *p, const char *problem, struct words *words)
+static bool find(const struct yaml_place *p, const char *problem, struct words *words)
 {
     for (size_t i = 0; i < sizeof slips / sizeof *slips; i++)
         if (strncmp(problem, slips[i].problem, strlen(slips[i].problem)) == 0) {
@@ -251,7 +251,7 @@ static bool bad_byte(struct err *e, const char *path, struct text data, const ya
                        : "a byte that is not UTF-8; expected a text in UTF-8");
 }
 
-static bool wrong_words(struct err *e, const char *path, const struct place *p,
+static bool wrong_words(struct err *e, const char *path, const struct yaml_place *p,
                         const struct words *words)
 {
     char example[EXAMPLE] = "";
@@ -268,7 +268,7 @@ bool yaml_error(struct err *e, const char *path, const void *data, size_t n,
                 const yaml_parser_t *parser)
 {
     const yaml_mark_t *mark = &parser->problem_mark, *begin = &parser->context_mark;
-    struct place p = {{data, n}, mark->line, mark->column, begin->line, begin->column};
+    struct yaml_place p = {{data, n}, mark->line, mark->column, begin->line, begin->column};
     struct words words;
 
     if (!parser->problem || parser->error == YAML_MEMORY_ERROR)

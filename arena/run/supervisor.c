@@ -1,3 +1,5 @@
+/* Plays an event by worker processes: tasks, who is to blame when one ends, and the sets in
+ * schedule order. */
 #include "run/recorder.h"
 
 #include <assert.h>

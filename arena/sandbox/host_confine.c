@@ -98,7 +98,7 @@ enum {
     MAKE_BLOCK = 1 << 11
 };
 
-struct ruleset {
+struct landlock_ruleset {
     uint64_t files, network, scope; /* rights that are taken away */
 };
 
@@ -109,12 +109,12 @@ struct beneath {
 
 /* All rights that this version of Landlock knows of. A kernel takes a longer struct than its own
  * where the rest is zero. */
-static struct ruleset all_rights(long version)
+static struct landlock_ruleset all_rights(long version)
 {
     static const uint8_t file_rights[] = {0, 13, 14, 15, 15, 16};
 
     const long known = sizeof file_rights - 1;
-    return (struct ruleset){
+    return (struct landlock_ruleset){
         .files = (UINT64_C(1) << file_rights[version < known ? version : known]) - 1,
         .network = version >= 4 ? 3 : 0, /* bind and connect, TCP */
         .scope = version >= 6 ? 3 : 0,   /* abstract sockets, signals */
@@ -146,7 +146,7 @@ static bool raise_landlock(const struct confinement *e)
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
     if (version < 1)
         return false;
-    struct ruleset rights = all_rights(version);
+    struct landlock_ruleset rights = all_rights(version);
     int rules = (int)syscall(SYS_landlock_create_ruleset, &rights, sizeof rights, 0);
     if (rules < 0)
         return false;

@@ -1,3 +1,5 @@
+/* Starts euchre-host, a bot's process: its pipes or sockets, its user and limits (bot_process.h).
+ */
 #include "sandbox/bot_process.h"
 
 #include <errno.h>

@@ -13,7 +13,7 @@
 #include "base/hashmap.h"
 #include "euchre_bot.h"
 #include "stats/estimates.h"
-#include "stats/luck.h"
+#include "stats/luck_adjustment.h"
 
 /* Deals in which one was with the maker in truth, and how many of these were made. */
 struct partnering {

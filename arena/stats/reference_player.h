@@ -1,5 +1,6 @@
 /*
- * The reference: a fixed player of every game of two sides, by which luck is measured (luck.h).
+ * The reference: a fixed player of every game of two sides, by which luck is measured
+ * (luck_adjustment.h).
  *
  * It plays by rules of thumb, honestly: each seat by what that seat may know. How a deal ends
  * depends on its cards and the dealer alone, as the reference ignores the score. It is part of a

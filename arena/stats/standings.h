@@ -24,7 +24,7 @@
 
 #include "base/err.h"
 #include "base/hash.h"
-#include "stats/luck.h"
+#include "stats/luck_adjustment.h"
 #include "stats/estimates.h"
 #include "stats/meetings.h"
 #include "log/log.h"

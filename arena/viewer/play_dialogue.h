@@ -8,7 +8,7 @@
 #include <signal.h>
 
 #include "config/roster.h"
-#include "play/person.h"
+#include "play/seated_person.h"
 
 enum { DIALOGUE_LINE = 256 };
 
@@ -26,7 +26,7 @@ struct dialogue {
 void dialogue_start(struct dialogue *d, const struct roster_bot *hint,
                     const volatile sig_atomic_t *stop);
 
-/* The callbacks of a person (play/person.h) who has this dialogue. */
+/* The callbacks of a person (play/seated_person.h) who has this dialogue. */
 struct person_callbacks dialogue_callbacks(struct dialogue *d);
 
 #endif

@@ -4,7 +4,7 @@
  */
 #include "any_deal.h"
 #include "stats/win_probability.h"
-#include "stats/luck.h"
+#include "stats/luck_adjustment.h"
 #include "test.h"
 
 static const char *const games[] = {

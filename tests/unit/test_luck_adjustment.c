@@ -10,7 +10,7 @@
 #include "any_log.h"
 #include "housed.h"
 #include "stats/win_probability.h"
-#include "stats/luck.h"
+#include "stats/luck_adjustment.h"
 #include "stats/log_results.h"
 #include "log/set_record.h"
 

@@ -9,8 +9,8 @@
  *
  * All that it is given comes from views and notices of that seat, and from failures of bots.
  */
-#ifndef PLAY_PERSON_H
-#define PLAY_PERSON_H
+#ifndef PLAY_SEATED_PERSON_H
+#define PLAY_SEATED_PERSON_H
 
 #include "run/job.h"
 #include "base/path.h"
@@ -41,7 +41,7 @@ struct saved_answers {
 struct person {
     struct guest guest;
     struct seat_names names; /* its style may be set */
-    /* The rest is person.c's own, and hints read job and table. */
+    /* The rest is seated_person.c's own, and hints read job and table. */
     struct chair chair;
     const struct person_callbacks *callbacks;
     const struct job *job;

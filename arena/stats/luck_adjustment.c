@@ -1,4 +1,4 @@
-#include "stats/luck.h"
+#include "stats/luck_adjustment.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "play/person.h"
+#include "play/seated_person.h"
 
 #include <fcntl.h>
 #include <string.h>

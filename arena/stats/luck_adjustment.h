@@ -17,8 +17,8 @@
  * learn from the sets that it adjusts, and the mean stays what it is. For players unlike the
  * reference beta is near 0, and little is won or lost.
  */
-#ifndef STATS_LUCK_H
-#define STATS_LUCK_H
+#ifndef STATS_LUCK_ADJUSTMENT_H
+#define STATS_LUCK_ADJUSTMENT_H
 
 #include <stdint.h>
 

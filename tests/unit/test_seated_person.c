@@ -12,7 +12,7 @@
 #include "sandbox/failure.h"
 #include "play/choice.h"
 #include "play/table_events.h"
-#include "play/person.h"
+#include "play/seated_person.h"
 #include "test.h"
 
 enum { DEALS = 4, NOTICES = 2 };
