@@ -1,5 +1,4 @@
-/* Starts euchre-host, a bot's process: its pipes or sockets, its user and limits (bot_process.h).
- */
+/* Starts euchre-host: its pipes or sockets, its user and its limits (bot_process.h). */
 #include "sandbox/bot_process.h"
 
 #include <errno.h>

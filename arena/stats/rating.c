@@ -223,8 +223,7 @@ static size_t take_members(const struct ratings *r, struct rating_inputs *m, uns
     return n;
 }
 
-/* Moves the meetings of a pool to the front of those from `from` on; returns their number. They are
- * sorted by lines, so that it does not matter who met first. */
+/* Moves the meetings of a pool to the front of those from `from` on; returns their number. */
 static size_t take_meetings(const struct ratings *r, struct rating_inputs *m, size_t from,
                             unsigned pool)
 {
@@ -236,7 +235,6 @@ static size_t take_meetings(const struct ratings *r, struct rating_inputs *m, si
             m->met[k] = m->met[n];
             m->met[n++] = its;
         }
-    qsort(m->met + from, n - from, sizeof(struct meeting *), by_lines);
     return n - from;
 }
 
@@ -251,7 +249,6 @@ static size_t take_lineups(const struct ratings *r, struct rating_inputs *m, siz
             m->lineup[k] = m->lineup[n];
             m->lineup[n++] = its;
         }
-    qsort(m->lineup + from, n - from, sizeof(struct lineup_sums *), by_chairs);
     return n - from;
 }
 
@@ -321,8 +318,10 @@ static bool each_pool(struct ratings *r, struct rating_inputs *m, struct rating_
         f->member = m->member + m->members;
         f->met = m->met + mets;
         f->mets = take_meetings(r, m, mets, pool);
+        qsort(m->met + mets, f->mets, sizeof(struct meeting *), by_lines);
         f->lineup = m->lineup + lineups;
         f->lineups = take_lineups(r, m, lineups, pool);
+        qsort(m->lineup + lineups, f->lineups, sizeof(struct lineup_sums *), by_chairs);
         f->spread = rating_spread(f);
         f->anchored = has_anchor(m, f->member, f->members);
         ok = step(r, f, err);

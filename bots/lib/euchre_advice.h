@@ -17,7 +17,7 @@
  *            .order = answer, .discard = answer, .answer = answer)
  *
  * Hands in tests/hands/advice/NAME.hand show each rule at work: behind an answer `because SEAT
- * RULE` names the rule that gives it, and tests/unit/test_advice.c asks the bot.
+ * RULE` names the rule that gives it, and tests/unit/test_check_advice.c asks the bot.
  */
 #ifndef EUCHRE_ADVICE_H
 #define EUCHRE_ADVICE_H

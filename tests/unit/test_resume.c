@@ -1,5 +1,5 @@
 /*
- * arena/run/bot_info.h and config/roster.h: what a bot said of itself is taken from the log and its
+ * arena/run/resume.h and config/roster.h: what a bot said of itself is taken from the log and its
  * sidecar, and who is known is not asked again; who declines the rules is refused, or forfeits.
  */
 #include <stdio.h>
