@@ -37,7 +37,8 @@ static void close_table(void *self)
     free(self);
 }
 
-/* Whether there are enough trumps to make `suit`: three; in the short pack without a bower, four. */
+/* Whether there are enough trumps to make `suit`: three; in the short pack without a bower, four.
+ */
 static int is_enough(const struct mybot *me, uint64_t hand, int suit)
 {
     int bower = eu_has(hand, eu_right(suit)) || eu_has(hand, eu_left(suit));

@@ -6,9 +6,9 @@
  * i meets seed size + 1 - i, in a bracket of the next power of two. Places that nobody has are
  * byes, which fall to the first seeds. The order never changes after that.
  *
- * A match that is drawn (round_planner.h) is prolonged by as many sets again, at most three times; all
- * its sets count together. Then the better seed goes on, as nobody could tell the two apart. There
- * is no match for the third place: who lost in the same round share one.
+ * A match that is drawn (round_planner.h) is prolonged by as many sets again, at most three times;
+ * all its sets count together. Then the better seed goes on, as nobody could tell the two apart.
+ * There is no match for the third place: who lost in the same round share one.
  */
 #include <stdlib.h>
 

@@ -50,8 +50,11 @@ static uint64_t play_task(struct run *r, uint32_t sets)
 static void play(struct run *r)
 {
     for (uint64_t left = r->sets; left;) {
-        struct job_cost_need need = {
-            .left = left, .workers = r->workers, .sandboxed = true, .batch = BATCH, .usually = 1024};
+        struct job_cost_need need = {.left = left,
+                                     .workers = r->workers,
+                                     .sandboxed = true,
+                                     .batch = BATCH,
+                                     .usually = 1024};
         uint32_t n = job_cost_task(&r->cost, &need);
         size_t first = 0;
         n = n < left ? n : (uint32_t)left;

@@ -141,8 +141,7 @@ TEST(the_mean_over_games)
     add_sets(&s, 'a', 'b', (struct score_sum){0, 2, 0});
     rank(&t, &s);
 
-    const struct overall_line *b = line_of(&t, "b"), *a = line_of(&t, "a"),
-                                  *c = line_of(&t, "c");
+    const struct overall_line *b = line_of(&t, "b"), *a = line_of(&t, "a"), *c = line_of(&t, "c");
     assert_int_equal(t.stages, 2);
     assert_int_equal(t.lines, 4);
     assert_ptr_equal(b, &t.line[0]);

@@ -122,8 +122,7 @@ static bool begin(struct session *s, struct fixture *f, const uint8_t *seed, boo
         return false;
     return schedule_open(&s->schedule, &f->event, &s->err) &&
            log_writer_open(&s->store, &s->claim, fresh, &f->event, NULL, seed, &s->err) &&
-           (s->store.complete ||
-            resume_log(&s->store, &s->schedule, count_set, &s->kept, &s->err));
+           (s->store.complete || resume_log(&s->store, &s->schedule, count_set, &s->kept, &s->err));
 }
 
 static void end(struct session *s)

@@ -61,8 +61,8 @@ TEST(normalized_of_published_tests)
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         struct sprt_counts m = counted(known[i].values, known[i].count);
         double unit = ln10 / 800 * (known[i].values == PAIRS ? sqrt(2) : 1);
-        near_within(sprt_llr_t(&m, 0.5, known[i].nelo0 * unit, known[i].nelo1 * unit),
-                    known[i].llr, known[i].within);
+        near_within(sprt_llr_t(&m, 0.5, known[i].nelo0 * unit, known[i].nelo1 * unit), known[i].llr,
+                    known[i].within);
     }
 }
 

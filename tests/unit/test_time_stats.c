@@ -221,7 +221,7 @@ static bool book_frame(void *context, const struct worker_message *frame)
     assert_int_equal(frame->kind, WORKER_MESSAGE_TIMES);
     assert_true(frame->record_size > 0);
     return time_recorder_add(context, frame,
-                           frame->entrant == WORKER_MESSAGE_NOBODY ? "" : names[frame->entrant]);
+                             frame->entrant == WORKER_MESSAGE_NOBODY ? "" : names[frame->entrant]);
 }
 
 static void same_histogram(const struct histogram *a, const struct histogram *b)
