@@ -193,8 +193,9 @@ class Watch(Channel):
     def __init__(self):
         self.watching = call("inotify_init1", os.O_NONBLOCK)
         self.seen = set()
+        self.folder = {}
         for folder in set(map(os.path.dirname, files())):
-            call("inotify_add_watch", self.watching, folder.encode(), 0x20)
+            self.folder[call("inotify_add_watch", self.watching, folder.encode(), 0x20)] = folder
 
     def send(self, key, word):
         if word:
@@ -206,11 +207,12 @@ class Watch(Channel):
             while True:
                 events = os.read(self.watching, 1 << 16)
                 while events:
-                    size = struct.unpack_from("I", events, 12)[0]
-                    self.seen.add(events[16:16 + size].rstrip(b"\0"))
+                    watch, size = struct.unpack_from("i8xI", events)
+                    name = events[16:16 + size].rstrip(b"\0").decode()
+                    self.seen.add(os.path.join(self.folder.get(watch, ""), name))
                     events = events[16 + size:]
         except BlockingIOError:
-            name = os.path.basename(self.file(key)).encode()
+            name = self.file(key)
             told = int(name in self.seen)
             self.seen.discard(name)
             return told
