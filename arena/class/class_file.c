@@ -4,6 +4,7 @@
  */
 #include "class/class_file.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,24 +34,30 @@ struct class_key {
 
 static bool refuse(const struct parse *p, const yaml_node_t *node, const char *what)
 {
+    assert(node);
     return err_set(p->err, ERR_USAGE, "%s:%zu: %s", p->path, node->start_mark.line + 1, what);
 }
 
 /* The same with the word that the node is. */
 static bool refuse_word(const struct parse *p, const yaml_node_t *node, const char *what)
 {
+    assert(node);
     return err_set(p->err, ERR_USAGE, "%s:%zu: '%.60s' %s", p->path, node->start_mark.line + 1,
                    (const char *)node->data.scalar.value, what);
 }
 
 static yaml_node_t *node_at(const struct parse *p, int index)
 {
-    return yaml_document_get_node(p->document, index);
+    yaml_node_t *node = yaml_document_get_node(p->document, index);
+
+    assert(node);
+    return node;
 }
 
 /* Its text, to which libyaml adds a zero; NULL if it is no text, or has a zero in it. */
 static const char *text_at(const yaml_node_t *node)
 {
+    assert(node);
     if (node->type != YAML_SCALAR_NODE)
         return NULL;
     const char *text = (const char *)node->data.scalar.value;

@@ -1,5 +1,6 @@
 #include "commands/tournament.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,6 +155,7 @@ static bool check_beacon(const struct tournament *t, struct err *err)
 {
     const struct config *c = t->stage[0].config;
 
+    assert(c);
     if (event_waits(&c->event) && !t->kept)
         return err_set(err, ERR_USAGE, "--beacon-source: expected -o LOG, where the seed is kept");
     if (event_waits(&c->event) && t->options->shards && !tournament_is_complete(t))
@@ -233,6 +235,7 @@ int tournament_open(struct tournament *t)
     if (!follow_link(t->log, t->name, &err) || !add_stages(t, &err) || !proof_key(o->sign, &err) ||
         !check_beacon(t, &err))
         return cli_fail(o->command, &err);
+    assert(t->stage[0].config);
     if (o->verdict && (t->stages != 1 || t->stage[0].config->event.format != FORMAT_SPRT))
         return cli_misuse(o->command, "--verdict is of a sequential test (--sprt)");
     for (size_t i = 0; i < t->stages; i++)

@@ -63,7 +63,7 @@ const struct fault *walk_strike(const struct walk *w, size_t number)
     const struct table_record_fault *faults;
     size_t n = walk_faults(w, &faults);
 
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; faults && i < n; i++)
         if (!fault_is_illegal((enum eu_fault)faults[i].fault.code) && number-- == 0)
             return &faults[i].fault;
     return NULL;

@@ -304,13 +304,15 @@ static bool add_penalty(const struct deal *d, struct buf *out)
 void narration_short_result(const struct narration *t, struct buf *out)
 {
     const struct deal *d = &t->walk.deal;
-    unsigned makers = rules_seats_of(d->rules, 1) >> d->table.maker & 1;
 
-    if (d->table.maker == EU_NOBODY)
+    if (d->table.maker == EU_NOBODY) {
         (void)buf_add_text(out, "all passed");
-    else if (add_penalty(d, out))
         return;
-    else if (d->outcome.void_deal)
+    }
+    if (add_penalty(d, out))
+        return;
+    unsigned makers = rules_seats_of(d->rules, 1) >> d->table.maker & 1;
+    if (d->outcome.void_deal)
         (void)buf_add_text(out, "both sides were at fault and nothing counted");
     else if (!deal_is_played_out(d) && !deal_is_shown(d))
         (void)buf_add_text(out, "the hand was abandoned");

@@ -70,8 +70,8 @@ struct deal_file;
 struct job;
 struct failure;
 
-/* Somebody who sits at the tables of an event in place of one entrant's bot (person/). Who plays
- * with a guest plays a table at a time, in the guest's own process. */
+/* Somebody who sits at the tables of an event in place of one entrant's bot (play/seated_person.h).
+ * Who plays with a guest plays a table at a time, in the guest's own process. */
 struct guest {
     uint32_t entrant;
     struct chair *chair;

@@ -165,7 +165,7 @@ static bool add_sides_set(struct standings *s, const struct set_record *set, str
     struct set_sums sums = {.deals = 0};
     struct table_result table[2] = {{.sign = 0}};
 
-    assert(set->tables <= 2);
+    assert(set->tables <= 2 && s->event.rules.sides == 2);
     if (!find_sides(s, set, side, err) || !add_luck(s, set, &sums, err))
         return false;
     for (unsigned t = 0; t < set->tables; t++) { /* at the second each has the other's side */
@@ -313,6 +313,7 @@ static void add_lineup_faults(const struct lineup *l, const struct eu_rules *rul
 {
     struct standing *by_seat[EU_SEATS];
 
+    assert(rules->sides == l->chairs);
     for (unsigned seat = 0; seat < l->chairs; seat++)
         by_seat[seat] = l->chair[chair_at[seat]].line;
     add_faults(p, rules, by_seat);

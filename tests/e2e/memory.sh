@@ -50,7 +50,7 @@ unblamed() {
     ! grep '"strike"\|NO_START' "$1.side" || complain 'somebody is blamed for want of memory'
 }
 
-printf 'bots: [{bot: "%s", name: fat}, {bot: "%s", name: twin}]\nunit: deals\ndeals: 2\nsets: 8\nseed: "42"\n' "$fat" "$fat" \
+printf 'bots: [{bot: "%s", name: fat}, {bot: "%s", name: twin}]\nunit: deals\ndeals: 2\nsets: 32\nseed: "42"\n' "$fat" "$fat" \
     >"$dir/fat.yaml"
 expect 0 '' run "$dir/fat.yaml" --memory-mb 95 -j 1 -o "$dir/whole"
 ARENA=$dir/limited

@@ -45,7 +45,7 @@ banned() {
     fi
     if printf '%s\n' "${ours[@]}" | grep -E '^arena/' | grep -vE '^arena/(commands|results|terminal|viewer)/' | xargs grep -nE \
         "$word(printf|puts|putchar|perror|exit|abort|setlocale)[ ]*\("; then
-        echo "banned: only cli/ prints or exits"
+        echo "banned: only commands/, results/, terminal/ and viewer/ print or exit"
         found=1
     fi
     return $found
