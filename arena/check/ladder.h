@@ -2,7 +2,6 @@
  * Finds how far a bot gets against the ladder of reference bots: it plays duplicate sets against
  * one after the other, until a sequential test (stats/sprt.h) tells whether it is better.
  *
- *     ladder_start(&c, &setup, &err)
  *     for (i = 0; ladder_rung(rungs, i); i++) ladder_play(&c, rung, &result, &err)
  *
  * Points a deal, hypotheses 0 and LADDER_MARGIN, a risk of 5 % each way.

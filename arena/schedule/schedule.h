@@ -68,8 +68,8 @@ bool schedule_put_round(struct schedule *a, bool late, struct buf *record, struc
 
 /* The same where a log has a round, `said`, read from the record `r`: *same tells whether it is the
  * one that is due, *due has the bytes that should stand there. That time was spent is taken at its
- * word where the event has a limit; so are all rounds that schedule_knows does not know, if their
- * sets go on from those before: *due says nothing then. */
+ * word where the event has a limit; so are all rounds that the results in the log do not
+ * decide, if their sets go on from those before: *due says nothing then. */
 bool schedule_compare(struct schedule *a, const struct log_record *r, const struct round *said,
                       struct buf *due, bool *same, struct err *err);
 
