@@ -200,7 +200,7 @@ static uint64_t mean(const uint64_t *n, unsigned count)
 
 /* Compares the tables so far. What is made once and kept is no growth: of memory the second half
  * counts. */
-static void compare_tables(struct growth_run *w)
+static void measured_growth(struct growth_run *w)
 {
     struct growth *g = w->growth;
     unsigned n = g->tables, part = n / PARTS ? n / PARTS : 1;
@@ -231,7 +231,7 @@ static bool goes_on(struct growth_run *w, unsigned *next)
     if (g->tables < *next)
         return true;
     *next *= 2;
-    compare_tables(w);
+    measured_growth(w);
     return g->grows || g->slows;
 }
 
@@ -243,7 +243,7 @@ static void play_tables(struct growth_run *w)
 
     while (!bot_group_is_over(s) && play_table(w) && goes_on(w, &next)) {
     }
-    compare_tables(w);
+    measured_growth(w);
     if (!s->failure.happened || !is_bot(s->failure.chair))
         return;
     g->full = bot_group_outgrew(s);

@@ -161,7 +161,7 @@ static void note_load(const struct trusted *t, unsigned table, unsigned seat)
     n->turn = WATCHDOG_LOADING + table * EU_SEATS + seat;
 }
 
-static bool load_bot(struct trusted *t, unsigned table, unsigned seat, struct err *err)
+static bool load_trusted_bot(struct trusted *t, unsigned table, unsigned seat, struct err *err)
 {
     const struct job *job = t->job;
     struct trusted_bot **bot = bot_at(t, table, seat);
@@ -192,7 +192,7 @@ static bool load_all(struct trusted *t, struct err *err)
     t->base = memory_data();
     for (unsigned table = 0; table < pairing_tables(pairing); table++)
         for (unsigned seat = 0; seat < pairing->players; seat++)
-            if (!load_bot(t, table, seat, err))
+            if (!load_trusted_bot(t, table, seat, err))
                 return false;
     return true;
 }

@@ -24,7 +24,7 @@ struct step {
 };
 
 /* A deal as far as it went. */
-struct egn_replay {
+struct advice_deal {
     struct cards cards;
     uint8_t dealer, players;
     int16_t points[EU_SEATS];
@@ -37,7 +37,7 @@ struct example {
     char source[NAME];
     unsigned cost;
     unsigned long seen;
-    struct egn_replay course;
+    struct advice_deal course;
 };
 
 struct search {
@@ -89,7 +89,7 @@ static struct example *example_of(struct search *s, const char *rule)
     return &s->example[s->examples++];
 }
 
-static void note(struct search *s, unsigned why, const struct egn_replay *c)
+static void note(struct search *s, unsigned why, const struct advice_deal *c)
 {
     struct example *e = example_of(s, s->why[why].rule);
     unsigned cost = c->steps + ODD * c->odd;
@@ -104,7 +104,7 @@ static void note(struct search *s, unsigned why, const struct egn_replay *c)
     memcpy(e->source, s->why[why].source, NAME);
 }
 
-static int ask(struct search *s, const struct deal *d, const struct egn_replay *c)
+static int ask(struct search *s, const struct deal *d, const struct advice_deal *c)
 {
     struct eu_opening opening = {.size = sizeof opening,
                                  .seat = d->ask.seat,
@@ -121,7 +121,7 @@ static int ask(struct search *s, const struct deal *d, const struct egn_replay *
     if (s->bot.eu.close)
         s->bot.eu.close(self);
     for (unsigned i = 0; i < s->whys; i++) {
-        struct egn_replay so_far = *c;
+        struct advice_deal so_far = *c;
 
         so_far.step[so_far.steps++] = (struct step){d->ask.kind, d->ask.seat, (uint8_t)answer};
         note(s, i, &so_far);
@@ -138,8 +138,8 @@ static int any_legal(struct search *s, cardset legal)
 
 static void play(struct search *s, const struct shuffle *shuffle, bool wild)
 {
-    struct egn_replay c = {.dealer = (uint8_t)below(s, s->rules.players),
-                           .players = s->rules.players};
+    struct advice_deal c = {.dealer = (uint8_t)below(s, s->rules.players),
+                            .players = s->rules.players};
     struct deal d;
 
     shuffle_deal(shuffle, &c.cards, word, s);
@@ -175,7 +175,7 @@ static void print_cards(cardset set)
 
 static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades", "alone"};
 
-static void print_bid(const struct egn_replay *c, unsigned i)
+static void print_bid(const struct advice_deal *c, unsigned i)
 {
     unsigned bid = c->step[i].answer, nth = 0;
 
@@ -202,7 +202,7 @@ static void print_card(const char *field, const struct step *step)
 }
 
 /* All cards on the table in one line a trick, until `active` are in it. */
-static unsigned print_trick(const struct egn_replay *c, unsigned i, unsigned active)
+static unsigned print_trick(const struct advice_deal *c, unsigned i, unsigned active)
 {
     printf("trick    ");
     for (unsigned n = 0; i < c->steps && n < active; i++) {
@@ -218,7 +218,7 @@ static unsigned print_trick(const struct egn_replay *c, unsigned i, unsigned act
     return i;
 }
 
-static unsigned active_seats(const struct egn_replay *c)
+static unsigned active_seats(const struct advice_deal *c)
 {
     unsigned seats = 0;
 
@@ -231,7 +231,7 @@ static unsigned active_seats(const struct egn_replay *c)
     return (unsigned)__builtin_popcount(seats);
 }
 
-static void print_steps(const struct egn_replay *c)
+static void print_steps(const struct advice_deal *c)
 {
     for (unsigned i = 0; i < c->steps; i++) {
         const struct step *step = &c->step[i];
@@ -255,7 +255,7 @@ static void print_steps(const struct egn_replay *c)
 }
 
 /* No hand goes without a call once there is a maker. */
-static void print_missing_call(const struct egn_replay *c)
+static void print_missing_call(const struct advice_deal *c)
 {
     unsigned maker = EU_NOBODY;
 
@@ -271,7 +271,7 @@ static void print_missing_call(const struct egn_replay *c)
 
 static void print_example(const struct search *s, const struct example *e, const char *rules)
 {
-    const struct egn_replay *c = &e->course;
+    const struct advice_deal *c = &e->course;
     char title[NAME];
 
     (void)snprintf(title, sizeof title, "%s", e->rule);

@@ -28,7 +28,7 @@ struct trainer {
     struct eu_rules rules;
     struct bid_numbers numbers;
     struct learner learner;
-    struct sampled_deals *samples;
+    struct bid_samples *samples;
     uint64_t batch;
     unsigned threads, size; /* deals of this batch */
 };

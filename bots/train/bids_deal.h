@@ -14,7 +14,7 @@ enum { FIRST_WAYS = 2 }; /* to bid in the first round: plain, alone */
 enum result { EUCHRED, ODD_TRICK, MARCH, RESULTS, HOPELESS = RESULTS };
 
 /* What is kept of a deal. The turned suit is clubs, seat 0 the eldest hand. */
-struct sampled_deals {
+struct bid_samples {
     uint8_t turned;
     uint16_t hand[4];
     uint8_t first[4][FIRST_WAYS];
@@ -165,11 +165,11 @@ static enum result play(const struct cards_dealt *c, int trump, int maker, int a
     return tricks == BID_HAND ? MARCH : tricks >= 3 ? ODD_TRICK : EUCHRED;
 }
 
-static struct sampled_deals sample_of(const struct eu_rules *rules, const struct bid_numbers *n,
-                                      uint64_t number)
+static struct bid_samples sample_of(const struct eu_rules *rules, const struct bid_numbers *n,
+                                    uint64_t number)
 {
     struct cards_dealt c = deal(rules, number);
-    struct sampled_deals s = {.turned = (uint8_t)bid_turned_class(c.turnup)};
+    struct bid_samples s = {.turned = (uint8_t)bid_turned_class(c.turnup)};
 
     for (int seat = 0; seat < 4; seat++) {
         struct bid_class class = bid_class_of(n, c.hand[seat], EU_CLUBS);

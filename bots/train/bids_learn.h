@@ -33,15 +33,14 @@ struct choice {
     float mean[SCORES];
 };
 
-static struct node *node_of(const struct learner *l, const struct sampled_deals *s, int q)
+static struct node *node_of(const struct learner *l, const struct bid_samples *s, int q)
 {
     uint32_t question = (uint32_t)bid_question(q / 4, q % 4, s->turned);
 
     return &l->nodes[(size_t)question * (size_t)l->hands + s->hand[q % 4]];
 }
 
-static void list_ways(const struct learner *l, const struct sampled_deals *s, int q,
-                      struct choice *c)
+static void list_ways(const struct learner *l, const struct bid_samples *s, int q, struct choice *c)
 {
     const uint8_t *result = q < 4 ? s->first[q % 4] : s->second[q % 4];
     int ways = q < 4 ? FIRST_WAYS : BID_WAYS;
@@ -77,7 +76,7 @@ static void match_regret(struct choice *c)
 }
 
 /* From the last question back. Who has but to pass does not matter. */
-static void look_ahead(const struct learner *l, const struct sampled_deals *s,
+static void look_ahead(const struct learner *l, const struct bid_samples *s,
                        struct choice choice[QUESTIONS])
 {
     static const float all_pass[SCORES];

@@ -32,8 +32,8 @@ static inline void ends_add(struct tune_ends *e, const struct policy_table *t,
 }
 
 /* After a deal that gave us so many points (or them, below 0). */
-static inline double win_probability_after(const struct tune_ends *e, int we_deal, int we, int they,
-                                           int points)
+static inline double win_chance_after(const struct tune_ends *e, int we_deal, int we, int they,
+                                      int points)
 {
     if (points >= we)
         return 1;
@@ -57,7 +57,7 @@ static inline void ends_solve(struct tune_ends *e)
                 *chance = 0;
                 for (int x = -MOST; x <= MOST; x++)
                     *chance += e->end[x + MOST] / e->all *
-                               win_probability_after(e, !deal, we, sum - we, deal ? x : -x);
+                               win_chance_after(e, !deal, we, sum - we, deal ? x : -x);
             }
 }
 
@@ -74,8 +74,8 @@ static inline void score_add(struct tune_score *s, const struct tune_ends *e, in
     s->mm += (double)margin * margin;
     for (int we = 0; we < NEEDS; we++)
         for (int they = 0; they < NEEDS; they++) {
-            double d = win_probability_after(e, we_deal_next, we + 1, they + 1, bid) -
-                       win_probability_after(e, we_deal_next, we + 1, they + 1, pass);
+            double d = win_chance_after(e, we_deal_next, we + 1, they + 1, bid) -
+                       win_chance_after(e, we_deal_next, we + 1, they + 1, pass);
 
             s->d[we][they] += d;
             s->md[we][they] += d * margin;

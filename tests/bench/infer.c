@@ -42,7 +42,7 @@ static uint64_t word(void *context)
 
 /* ---- One question ---- */
 
-struct bot_info {
+struct asked {
     struct eu_sampler sampler;
     struct eu_inference inf;
     struct eu_sample truth, other[OTHERS];
@@ -74,7 +74,7 @@ static double since(double *then)
     return took;
 }
 
-static void look(struct bot_info *a, const struct deal *d, const struct eu_view *view,
+static void look(struct asked *a, const struct deal *d, const struct eu_view *view,
                  struct figures *f)
 {
     struct eu_chance chance = eu_chance_of(view);
@@ -103,7 +103,7 @@ static void look(struct bot_info *a, const struct deal *d, const struct eu_view 
 
 /* ---- Deals ---- */
 
-static void play_deal(struct player *p, struct bot_info *a, struct deal *d, uint64_t *drawn,
+static void play_deal(struct player *p, struct asked *a, struct deal *d, uint64_t *drawn,
                       struct figures *f)
 {
     while (d->ask.kind != EU_NOTHING) {
@@ -141,7 +141,7 @@ static void print(const char *name, const struct figures *f)
 
 static void measure(const struct eu_rules *rules, unsigned deals, const char *path)
 {
-    static struct bot_info asked;
+    static struct asked asked;
     static struct player p;
     struct figures f = {.square = 0};
     struct shuffle shuffle;

@@ -68,8 +68,7 @@ static inline void results_two_games(struct standings *s, size_t a, size_t b, do
 }
 
 /* A set of points: a has so many more in so many deals. */
-static inline void results_points(struct standings *s, size_t a, size_t b, int64_t points,
-                                  int64_t deals)
+static inline void points_in(struct standings *s, size_t a, size_t b, int64_t points, int64_t deals)
 {
     struct meeting *m = meetings_add(&s->meetings, a, b);
 

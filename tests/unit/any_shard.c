@@ -16,21 +16,21 @@
 /* ---- Of a log ---- */
 
 /* Record after record; the round that it is of, from 1. */
-struct egn_replay {
+struct shard_log {
     struct log_reader *reader;
     struct log_record record;
     uint64_t round, sets; /* sets of the round before this record */
 };
 
-static void open_course(struct egn_replay *c, const struct buf *log)
+static void open_course(struct shard_log *c, const struct buf *log)
 {
     struct err err;
 
-    *c = (struct egn_replay){.round = 0};
+    *c = (struct shard_log){.round = 0};
     must(log_open_bytes(&c->reader, log->data, log->len, "log", &err), &err);
 }
 
-static bool next(struct egn_replay *c)
+static bool next(struct shard_log *c)
 {
     struct err err;
 
@@ -46,7 +46,7 @@ static bool next(struct egn_replay *c)
 
 uint64_t any_rounds(const struct buf *log)
 {
-    struct egn_replay c;
+    struct shard_log c;
 
     open_course(&c, log);
     while (next(&c))
@@ -57,7 +57,7 @@ uint64_t any_rounds(const struct buf *log)
 
 uint64_t any_round_sets(const struct buf *log, uint64_t round)
 {
-    struct egn_replay c;
+    struct shard_log c;
     uint64_t sets = 0;
 
     open_course(&c, log);
@@ -69,7 +69,7 @@ uint64_t any_round_sets(const struct buf *log, uint64_t round)
 
 size_t any_records(const struct buf *log, size_t start[ANY_RECORDS + 1])
 {
-    struct egn_replay c;
+    struct shard_log c;
     size_t n = 0;
 
     open_course(&c, log);
@@ -89,7 +89,7 @@ struct shard any_cut(const struct buf *log, uint64_t round, uint32_t shards)
 
 void any_shard(struct buf *out, const struct buf *log, const struct shard *shard)
 {
-    struct egn_replay c;
+    struct shard_log c;
     uint64_t first, sets;
 
     shard_range(shard, &first, &sets);

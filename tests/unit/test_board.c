@@ -146,12 +146,12 @@ TEST(everything_fits_and_is_shown)
 }
 
 /* Whole drawings as a person sees them: the first trick of a deal, half played, and played. */
-struct seat_names {
+struct board_seats {
     struct eu_rules rules;
     struct deal deal;
 };
 
-static void set_scene(struct seat_names *s, const char *rules, unsigned answers)
+static void set_scene(struct board_seats *s, const char *rules, unsigned answers)
 {
     struct cards cards = {.hand = {cards_of("9C TC JC QC KC"), cards_of("AC 9D TD JD QD"),
                                    cards_of("KD AD TH JH QH"), cards_of("KH AH 9S TS JS")},
@@ -183,7 +183,7 @@ static void must_draw(const struct deal *d, const struct board_style *style, con
 
 TEST(a_trick_half_played)
 {
-    struct seat_names s;
+    struct board_seats s;
     struct board_style style = {.columns = 80};
 
     set_scene(&s, "modern", 4);
@@ -203,7 +203,7 @@ TEST(a_trick_half_played)
 
 TEST(a_trick_played_in_colours)
 {
-    struct seat_names s;
+    struct board_seats s;
     struct board_style style = {true, true, 60};
 
     set_scene(&s, "modern", 6);

@@ -15,14 +15,14 @@
 
 enum { DEALS = 2, LATE_DEALS = 400, MOST_PLACEMENTS = 20000 };
 
-struct trusted_bot {
+struct champion_bot {
     struct callbacks calls;
     void *library;
 };
 
 static int load(void **state)
 {
-    static struct trusted_bot bot;
+    static struct champion_bot bot;
     const char *build = getenv("BUILD");
     char path[512], why[CALLBACKS_WHY];
 
@@ -36,12 +36,13 @@ static int load(void **state)
 
 static int unload(void **state)
 {
-    struct trusted_bot *bot = *state;
+    struct champion_bot *bot = *state;
 
     return dlclose(bot->library);
 }
 
-static int ask(const struct trusted_bot *bot, const struct deal *d, const char *args, uint64_t seed)
+static int ask(const struct champion_bot *bot, const struct deal *d, const char *args,
+               uint64_t seed)
 {
     struct eu_opening opening = {.size = sizeof opening,
                                  .seat = d->ask.seat,
@@ -68,7 +69,7 @@ static void start(struct deal *d, const struct eu_rules *rules, uint64_t *seed)
 }
 
 /* Half of the answers are its own, the others any. */
-static void play_deal(const struct trusted_bot *bot, const struct eu_rules *rules, uint64_t *seed)
+static void play_deal(const struct champion_bot *bot, const struct eu_rules *rules, uint64_t *seed)
 {
     struct eu_view standing;
     struct deal d;
@@ -94,7 +95,7 @@ static void play_deal(const struct trusted_bot *bot, const struct eu_rules *rule
 
 TEST(answers_are_legal_and_the_same_again)
 {
-    const struct trusted_bot *bot = *state;
+    const struct champion_bot *bot = *state;
     uint64_t seed = 1;
     unsigned claimed = 0;
 
@@ -143,7 +144,7 @@ static bool is_late(const struct deal *d, const struct eu_view *view)
 }
 
 /* Whether one of the two cards is never the worse in points and sometimes the better. */
-static bool judge(const struct trusted_bot *bot, const struct deal *d, const struct eu_view *view,
+static bool judge(const struct champion_bot *bot, const struct deal *d, const struct eu_view *view,
                   uint64_t *seed)
 {
     struct eu_sampler sampler;
@@ -163,7 +164,7 @@ static bool judge(const struct trusted_bot *bot, const struct deal *d, const str
 
 TEST(the_better_of_the_last_two_cards_is_played)
 {
-    const struct trusted_bot *bot = *state;
+    const struct champion_bot *bot = *state;
     struct eu_rules rules = rules_of("modern");
     uint64_t seed = 2;
     unsigned judged = 0;

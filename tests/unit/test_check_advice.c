@@ -45,7 +45,7 @@ static void add_name(struct names *names, const char *name, size_t length)
 }
 
 /* A bot, what it logs, and what was wrong with its answers. */
-struct bot_info {
+struct asked {
     struct eu_host host; /* first, so that its log finds the rest */
     const char *file;
     const struct hand *hand;
@@ -58,7 +58,7 @@ struct bot_info {
 
 static void keep_rule(const struct eu_host *host, const char *line)
 {
-    struct bot_info *a = (struct bot_info *)(uintptr_t)host;
+    struct asked *a = (struct asked *)(uintptr_t)host;
 
     if (strncmp(line, "why ", 4) == 0)
         add_name(&a->why, line + 4, strcspn(line + 4, " "));
@@ -70,7 +70,7 @@ static int64_t no_limit(const struct eu_host *host)
     return INT64_MAX;
 }
 
-static void load(struct bot_info *a, const char *bot)
+static void load(struct asked *a, const char *bot)
 {
     const char *build = getenv("BUILD");
     char path[512], why[CALLBACKS_WHY];
@@ -90,7 +90,7 @@ static void load(struct bot_info *a, const char *bot)
 
 /* ---- A hand ---- */
 
-static void complain(struct bot_info *a, const struct reason *reason, unsigned question, int wanted,
+static void complain(struct asked *a, const struct reason *reason, unsigned question, int wanted,
                      int got)
 {
     struct buf one = {0}, other = {0};
@@ -105,7 +105,7 @@ static void complain(struct bot_info *a, const struct reason *reason, unsigned q
     a->wrong++;
 }
 
-static int ask(struct bot_info *a, const struct deal *d)
+static int ask(struct asked *a, const struct deal *d)
 {
     struct eu_opening opening = {.size = sizeof opening,
                                  .seat = d->ask.seat,
@@ -127,7 +127,7 @@ static int ask(struct bot_info *a, const struct deal *d)
 
 static void hear(void *context, const struct deal *d, const struct hand_answer *said)
 {
-    struct bot_info *a = context;
+    struct asked *a = context;
     const struct hand *h = a->hand;
 
     for (const struct reason *r = h->reason; r < h->reason + h->reasons; r++) {
@@ -142,7 +142,7 @@ static void hear(void *context, const struct deal *d, const struct hand_answer *
     }
 }
 
-static void follow(struct bot_info *a, const struct hand *h)
+static void follow(struct asked *a, const struct hand *h)
 {
     struct hand_verdict v;
     struct err e;
@@ -158,7 +158,7 @@ static void follow(struct bot_info *a, const struct hand *h)
         fail_msg("%s:%u: %s", a->file, v.line, v.text);
 }
 
-static void follow_all(struct bot_info *a, const char *file)
+static void follow_all(struct asked *a, const char *file)
 {
     struct buf text = {0};
     struct hand_reader r;
@@ -209,7 +209,7 @@ static void find_all_rules(struct names *rules, const char *bot)
     }
 }
 
-static unsigned missing(const struct bot_info *a, const char *bot)
+static unsigned missing(const struct asked *a, const char *bot)
 {
     struct names *rules = calloc(1, sizeof *rules);
     unsigned n = 0;
@@ -231,7 +231,7 @@ static unsigned missing(const struct bot_info *a, const char *bot)
 
 static void hold_bot_against(const char *file)
 {
-    struct bot_info *a = calloc(1, sizeof *a);
+    struct asked *a = calloc(1, sizeof *a);
     const char *base = strrchr(file, '/') + 1;
     char bot[NAME], pattern[256];
     unsigned lacking;

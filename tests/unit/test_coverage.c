@@ -241,8 +241,7 @@ static double power_log(unsigned n, double p)
     return n == 0 ? 0 : p > 0 ? n * log(p) : -INFINITY;
 }
 
-static double win_probability_of(const struct chances *c, unsigned won, unsigned split,
-                                 unsigned lost)
+static double coverage_of(const struct chances *c, unsigned won, unsigned split, unsigned lost)
 {
     return exp(log_factorial(won + split + lost) - log_factorial(won) - log_factorial(split) -
                log_factorial(lost) + power_log(won, c->won) + power_log(split, c->split) +
@@ -284,7 +283,7 @@ static void add_match(struct truth truth[DECIDED * SHARES], unsigned won, unsign
     struct estimate e = elo_of(p), n = nelo_of(p, 2);
 
     for (unsigned i = 0; i < DECIDED * SHARES; i++) {
-        double chance = win_probability_of(&truth[i].chances, won, split, lost);
+        double chance = coverage_of(&truth[i].chances, won, split, lost);
         truth[i].elo_held += holds(e, truth[i].elo) ? chance : 0;
         truth[i].nelo_held += holds(n, truth[i].nelo) ? chance : 0;
     }

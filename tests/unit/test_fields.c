@@ -22,7 +22,7 @@ static void add_set(struct standings *s, size_t a, size_t b, double ahead, uint6
         int64_t points = 0;
         for (unsigned deal = 0; deal < 2 * DEALS; deal++)
             points += (int64_t)floor(ahead + 3 * any_share(seed) - 1);
-        results_points(s, a, b, points, 2 * DEALS);
+        points_in(s, a, b, points, 2 * DEALS);
         return;
     }
     results_two_games(s, a, b, 1 / (1 + exp(-4 * ahead)), seed);
@@ -33,7 +33,7 @@ static void lose_sets(struct standings *s, size_t a, size_t b, unsigned sets)
 {
     for (unsigned i = 0; i < sets; i++)
         if (s->event.unit == UNIT_DEALS)
-            results_points(s, a, b, -2 * 2 * DEALS, 2 * DEALS);
+            points_in(s, a, b, -2 * 2 * DEALS, 2 * DEALS);
         else
             results_meet(s, a, b, (struct score_sum){.lost = 1});
 }
@@ -270,10 +270,10 @@ TEST(giving_up_does_not_pay)
         for (size_t b = a + 1; b < FIELD; b++) {
             uint64_t number = b, one = any_random(&number), two = one;
             for (unsigned i = 0; i < 100; i++)
-                results_points(&s, a, b,
-                               table_points(a == 0, a < 2 ? &one : &two) +
-                                   table_points(a == 0, a < 2 ? &one : &two),
-                               2 * DEALS);
+                points_in(&s, a, b,
+                          table_points(a == 0, a < 2 ? &one : &two) +
+                              table_points(a == 0, a < 2 ? &one : &two),
+                          2 * DEALS);
         }
     s.line[0].judged = 2 * 100 * (FIELD - 1);
     s.line[0].forfeits = s.line[0].judged / 3;

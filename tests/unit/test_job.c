@@ -5,13 +5,13 @@
 enum { WORKERS_MOST = 16, BATCH = 256 };
 
 /* What a bot costs, in microseconds: to start; of a batch of tables, the set besides. */
-struct trusted_bot {
+struct bot_cost {
     uint64_t start, batch, set;
 };
 
 /* A run: so many sets of it by so many workers. */
 struct run {
-    struct trusted_bot bot;
+    struct bot_cost bot;
     uint64_t sets;
     size_t workers;
     /* what came of it */
@@ -22,7 +22,7 @@ struct run {
     struct job_cost cost;
 };
 
-static uint64_t span_us(const struct trusted_bot *b, uint32_t sets)
+static uint64_t span_us(const struct bot_cost *b, uint32_t sets)
 {
     return (sets + BATCH - 1) / BATCH * b->batch + sets * b->set;
 }
@@ -131,11 +131,11 @@ TEST(slow_sets_are_told_soon)
  * a further start. */
 TEST(workers_end_together)
 {
-    static const struct trusted_bot bots[] = {{2000, 0, 150},
-                                              {8000, 0, 20000},
-                                              {1200000, 0, 10000},
-                                              {1200000, 1500000, 6000},
-                                              {12000000, 0, 50000}};
+    static const struct bot_cost bots[] = {{2000, 0, 150},
+                                           {8000, 0, 20000},
+                                           {1200000, 0, 10000},
+                                           {1200000, 1500000, 6000},
+                                           {12000000, 0, 50000}};
     for (size_t b = 0; b < sizeof bots / sizeof bots[0]; b++)
         for (size_t workers = 2; workers <= WORKERS_MOST; workers *= 2) {
             struct run r = {.bot = bots[b], .sets = 4000, .workers = workers};

@@ -37,7 +37,7 @@ static void play_set(struct standings *s, const struct field *f, size_t a, size_
     double ahead = f->strength[a] - f->strength[b];
 
     if (f->unit == UNIT_DEALS) { /* a set of two deals, its mean of the variance .31 */
-        results_points(s, a, b, lround(2 * (ahead + sqrt(0.31) * any_normal(seed))), 2);
+        points_in(s, a, b, lround(2 * (ahead + sqrt(0.31) * any_normal(seed))), 2);
         return;
     }
     results_two_games(s, a, b, 1 / (1 + pow(10, -ahead / 400)), seed);
@@ -145,7 +145,7 @@ static void shut_out(struct standings *s, enum unit unit, unsigned sets)
     results_begin(s, 2, unit, "modern");
     for (unsigned i = 0; i < sets; i++)
         if (unit == UNIT_DEALS)
-            results_points(s, 0, 1, 1 + i % 3, 8);
+            points_in(s, 0, 1, 1 + i % 3, 8);
         else
             results_meet(s, 0, 1, (struct score_sum){.won = 1});
 }

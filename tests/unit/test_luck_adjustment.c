@@ -45,7 +45,7 @@ static int32_t ask_mischief(struct chair *chair, const struct query *query)
 }
 
 /* A match of two in this process, set after set. */
-struct check_match {
+struct lucky_match {
     struct event event;
     struct pairing pairing;
     struct duplicate_deals source;
@@ -61,7 +61,7 @@ struct check_match {
 };
 
 /* "reference", "mischief", "house", or a bot with its arguments. */
-static void seat_bot(struct check_match *b, unsigned party, const char *name)
+static void seat_bot(struct lucky_match *b, unsigned party, const char *name)
 {
     static const struct chair_ops ops = {.ask = ask_reference};
     static const struct chair_ops bad_ops = {.ask = ask_mischief};
@@ -88,13 +88,13 @@ static void seat_bot(struct check_match *b, unsigned party, const char *name)
     b->chair[party] = &b->bot[party]->chair;
 }
 
-static void bout_start(struct check_match *b, const char *rules, enum unit unit, const char *first,
+static void bout_start(struct lucky_match *b, const char *rules, enum unit unit, const char *first,
                        const char *second)
 {
     struct any_setup setup = {.rules = rules, .unit = unit, .bots = 2, .sets = 1u << 20};
     struct err err;
 
-    *b = (struct check_match){.deals = 0};
+    *b = (struct lucky_match){.deals = 0};
     any_event(&b->event, &setup);
     event_pairing(&b->event, 0, &b->pairing);
     duplicate_start(&b->source, &b->event.rules, any_seed, b->pairing.id, NULL);
@@ -104,7 +104,7 @@ static void bout_start(struct check_match *b, const char *rules, enum unit unit,
         must(card_luck_create(&b->draw, &b->event, &err), &err);
 }
 
-static void bout_finish(struct check_match *b)
+static void bout_finish(struct lucky_match *b)
 {
     for (unsigned i = 0; i < 2; i++)
         if (b->bot[i])
@@ -114,7 +114,7 @@ static void bout_finish(struct check_match *b)
     event_finish(&b->event);
 }
 
-static void play_set(struct check_match *b, uint32_t set)
+static void play_set(struct lucky_match *b, uint32_t set)
 {
     struct table_setup setup = event_table(&b->event);
 
@@ -138,7 +138,7 @@ static int score_of(const struct set_record *set)
     return (sum > 0) - (sum < 0);
 }
 
-static int64_t luck_of(const struct check_match *b)
+static int64_t luck_of(const struct lucky_match *b)
 {
     struct err err;
     int64_t luck;
@@ -147,7 +147,7 @@ static int64_t luck_of(const struct check_match *b)
     return luck;
 }
 
-static void check_match_play(struct check_match *b, uint32_t sets)
+static void play_lucky_match(struct lucky_match *b, uint32_t sets)
 {
     for (uint32_t set = 0; set < sets; set++) {
         play_set(b, set);
@@ -180,10 +180,10 @@ TEST(the_reference_is_a_sensible_player)
                  {"professor1862", "simple", 0.4, 0.6}};
 
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct check_match b;
+        struct lucky_match b;
         struct eu_rules rules = rules_of(cases[i].rules);
         bout_start(&b, cases[i].rules, tally_unit(&rules), "reference", cases[i].against);
-        check_match_play(&b, 400);
+        play_lucky_match(&b, 400);
         print_message("measured: the reference against %s, %s: %.3f +- %.3f\n", cases[i].against,
                       cases[i].rules, score_mean(b.score), score_error(b.score));
         assert_true(score_mean(b.score) > cases[i].least && score_mean(b.score) < cases[i].most);
@@ -195,7 +195,7 @@ TEST(the_reference_is_a_sensible_player)
 
 TEST(the_luck_of_who_plays_against_himself_is_nothing)
 {
-    struct check_match b;
+    struct lucky_match b;
 
     bout_start(&b, "somerset1888", UNIT_RUBBER, "greedy", "greedy");
     for (uint32_t set = 0; set < 50; set++) {
@@ -220,7 +220,7 @@ TEST(the_luck_of_the_other_side_is_the_negative)
 
     for (unsigned i = 0; i < 3; i++) {
         struct eu_rules r = rules_of(rules[i]);
-        struct check_match b;
+        struct lucky_match b;
         unsigned different = 0;
         bout_start(&b, rules[i], tally_unit(&r), "simple", "greedy");
         for (uint32_t set = 0; set < 60; set++) {
@@ -241,7 +241,7 @@ struct course_apart {
     size_t deals;
 };
 
-static void play_apart(struct check_match *b, unsigned t, struct course_apart *c)
+static void play_apart(struct lucky_match *b, unsigned t, struct course_apart *c)
 {
     struct table_setup setup = event_table(&b->event);
     struct table table;
@@ -291,7 +291,7 @@ static double score_after(struct win_probability *c, const struct tally *const t
     return win_probability_score(c, s[0], s[1]);
 }
 
-static double luck_apart(struct win_probability *c, const struct check_match *b,
+static double luck_apart(struct win_probability *c, const struct lucky_match *b,
                          const struct course_apart by[2])
 {
     size_t at[2] = {0, 0};
@@ -324,7 +324,7 @@ TEST(luck_is_that_reckoned_from_the_tables_as_they_were_played)
 
     for (unsigned i = 0; i < 4; i++) {
         struct eu_rules r = rules_of(rules[i]);
-        struct check_match b;
+        struct lucky_match b;
         struct win_probability c;
         size_t faults = 0;
         win_probability_start(&c, &r, tally_unit(&r));
@@ -358,10 +358,10 @@ TEST(luck_of_whatever_was_played_has_the_mean_of_nothing)
 
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct eu_rules rules = rules_of(cases[i].rules);
-        struct check_match b;
+        struct lucky_match b;
         double error, mean;
         bout_start(&b, cases[i].rules, tally_unit(&rules), cases[i].first, cases[i].second);
-        check_match_play(&b, takes_long() ? 20000 : 600);
+        play_lucky_match(&b, takes_long() ? 20000 : 600);
         mean = luck_mean(&b.luck, &error);
         print_message("measured: %s, %s against %s: mean luck %.5f +- %.5f\n", cases[i].rules,
                       cases[i].first, cases[i].second, mean, error);
@@ -375,13 +375,13 @@ TEST(luck_of_whatever_was_played_has_the_mean_of_nothing)
 enum { SAMPLE = 101 };
 
 /* Scores with luck in them, for the sets numbered by `number`. */
-struct sampled_deals {
+struct luck_sample {
     int score[SAMPLE];
     int64_t luck[SAMPLE];
     struct luck_sum sum;
 };
 
-static void draw_sample(struct sampled_deals *s, unsigned n, uint64_t seed)
+static void draw_sample(struct luck_sample *s, unsigned n, uint64_t seed)
 {
     s->sum = (struct luck_sum){{{0}}};
     for (unsigned i = 0; i < n; i++) {
@@ -393,7 +393,7 @@ static void draw_sample(struct sampled_deals *s, unsigned n, uint64_t seed)
 }
 
 /* Covariance over variance of the sets of even or odd number, in two passes. */
-static double beta_apart(const struct sampled_deals *s, unsigned n, unsigned fold)
+static double beta_apart(const struct luck_sample *s, unsigned n, unsigned fold)
 {
     double d = 0, l = 0, dl = 0, ll = 0, sets = 0;
 
@@ -411,7 +411,7 @@ static double beta_apart(const struct sampled_deals *s, unsigned n, unsigned fol
 
 TEST(scores_are_adjusted_by_the_other_half_of_the_sets)
 {
-    struct sampled_deals s;
+    struct luck_sample s;
     double beta[2], rest[SAMPLE + 2] = {0}, mean = 0, squares = 0;
 
     draw_sample(&s, SAMPLE, 1);
@@ -434,7 +434,7 @@ TEST(scores_are_adjusted_by_the_other_half_of_the_sets)
 
 TEST(few_sets_are_not_adjusted)
 {
-    struct sampled_deals s;
+    struct luck_sample s;
     struct score_sum raw = {0, 0, 0};
     struct luck_result r = luck_result(&(struct luck_sum){{{0}}});
 
@@ -469,7 +469,7 @@ static void same_sum(const struct luck_sum *a, const struct luck_sum *b)
 
 TEST(the_other_side_has_the_negative_of_every_sum)
 {
-    struct sampled_deals s;
+    struct luck_sample s;
     struct luck_sum other = {{{0}}}, turned;
 
     draw_sample(&s, SAMPLE, 3);
@@ -501,7 +501,7 @@ static const struct gained {
     {"auction-4", "simple", "greedy", 1},
 };
 
-static void show_gain(const struct gained *g, const struct check_match *b)
+static void show_gain(const struct gained *g, const struct lucky_match *b)
 {
     struct luck_result r = luck_result(&b->luck);
 
@@ -516,9 +516,9 @@ TEST(adjusted_scores_have_smaller_errors)
     for (unsigned i = 0; i < sizeof gains / sizeof gains[0]; i++) {
         const struct gained *g = &gains[i];
         struct eu_rules rules = rules_of(g->rules);
-        struct check_match b;
+        struct lucky_match b;
         bout_start(&b, g->rules, tally_unit(&rules), g->first, g->second);
-        check_match_play(&b, takes_long() ? 20000 : 800);
+        play_lucky_match(&b, takes_long() ? 20000 : 800);
         struct luck_result r = luck_result(&b.luck);
         show_gain(g, &b);
         assert_true(r.gain > g->least);
@@ -533,7 +533,7 @@ TEST(errors_of_adjusted_scores_are_honest)
     enum { BATCH = 100 };
     unsigned batches = takes_long() ? 200 : 40;
     double sum = 0, squares = 0, errors = 0;
-    struct check_match b;
+    struct lucky_match b;
 
     bout_start(&b, "modern", UNIT_GAME, "simple", "simple level=0");
     for (uint32_t i = 0; i < batches; i++) {
@@ -615,7 +615,7 @@ TEST(whatever_a_log_has_is_counted)
 }
 
 /* The same sets into standings, with cards from the seed or from a file. */
-static void sum_up(struct standings *s, struct check_match *b, bool given)
+static void sum_up(struct standings *s, struct lucky_match *b, bool given)
 {
     struct err err;
 
@@ -630,11 +630,11 @@ static void sum_up(struct standings *s, struct check_match *b, bool given)
 
 TEST(standings_have_the_luck_of_both_sides)
 {
-    struct check_match b;
+    struct lucky_match b;
     struct standings s;
 
     bout_start(&b, "modern", UNIT_GAME, "simple", "greedy");
-    check_match_play(&b, 40);
+    play_lucky_match(&b, 40);
     sum_up(&s, &b, false);
     struct luck_sum other = luck_negated(&b.luck);
     assert_string_equal(s.line[0].name[0], b.event.entrant[b.pairing.bot[0]].name);
@@ -671,7 +671,7 @@ TEST(luck_is_not_asked_of_what_has_none)
 
 TEST(a_table_given_up_unplayed_has_no_luck)
 {
-    struct check_match b;
+    struct lucky_match b;
 
     bout_start(&b, "modern", UNIT_GAME, "house", "house");
     set_record_start(&b.set, &b.event, &b.pairing, 0);
@@ -711,7 +711,7 @@ TEST(nonsense_does_no_harm)
     static const char *const bots[] = {"random", "mischief"};
 
     for (unsigned i = 0; i < 2; i++) {
-        struct check_match b;
+        struct lucky_match b;
         uint64_t seed = 6;
         bout_start(&b, "somerset1888", UNIT_RUBBER, "greedy", bots[i]);
         for (uint32_t set = 0; set < 300; set++) {

@@ -186,16 +186,16 @@ TEST(habits_are_what_the_deals_show)
 
 /* ---- A second count of what deals came to ---- */
 
-struct egn_replay {
+struct report_deal {
     size_t maker; /* a seat; PLAYERS: nobody */
     const char *trump;
     bool alone;
     int tricks[2];
 };
 
-static struct egn_replay course_of(const json_t *table)
+static struct report_deal course_of(const json_t *table)
 {
-    struct egn_replay c = {.maker = PLAYERS, .trump = ""};
+    struct report_deal c = {.maker = PLAYERS, .trump = ""};
     size_t i;
     json_t *step;
 
@@ -212,7 +212,7 @@ static struct egn_replay course_of(const json_t *table)
     return c;
 }
 
-static void expect_clause(const struct egn_replay *c, char *text, size_t cap)
+static void expect_clause(const struct report_deal *c, char *text, size_t cap)
 {
     static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades"};
     unsigned side = c->maker % 2;
@@ -245,7 +245,7 @@ TEST(clauses_say_what_the_steps_show)
     {
         if (!json_is_object(table))
             continue;
-        struct egn_replay c = course_of(table);
+        struct report_deal c = course_of(table);
         expect_clause(&c, expected, sizeof expected);
         assert_string_equal(json_string_value(json_array_get(json_object_get(m.data, "says"),
                                                              (size_t)number_in(table, "clause"))),

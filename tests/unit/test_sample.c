@@ -134,7 +134,7 @@ static struct placing truth_of(const struct deal *d, unsigned viewer)
 }
 
 /* One question: what the sampler is asked, and all deals that it may find, in order. */
-struct bot_info {
+struct asked {
     const struct deal *d;
     struct eu_view view;
     struct eu_sampler sampler;
@@ -143,7 +143,7 @@ struct bot_info {
     struct list found;
 };
 
-static void ask(struct bot_info *a, const struct deal *d)
+static void ask(struct asked *a, const struct deal *d)
 {
     struct hidden h;
 
@@ -157,7 +157,7 @@ static void ask(struct bot_info *a, const struct deal *d)
         qsort(a->all.deal, a->all.deals, sizeof *a->all.deal, by_bytes);
 }
 
-static long rank(const struct bot_info *a, const struct placing *p)
+static long rank(const struct asked *a, const struct placing *p)
 {
     const struct placing *found = bsearch(p, a->all.deal, a->all.deals, sizeof *p, by_bytes);
 
@@ -166,7 +166,7 @@ static long rank(const struct bot_info *a, const struct placing *p)
 
 static int keep(void *context, const struct eu_sample *sample)
 {
-    struct bot_info *a = context;
+    struct asked *a = context;
 
     assert_true(a->found.deals < MOST);
     a->found.deal[a->found.deals++] = placing_of(a->d, a->d->ask.seat, sample);
@@ -174,7 +174,7 @@ static int keep(void *context, const struct eu_sample *sample)
 }
 
 /* The sampler finds each of them once, and counts them. */
-static void check_all(struct bot_info *a)
+static void check_all(struct asked *a)
 {
     struct placing truth = truth_of(a->d, a->d->ask.seat);
 
@@ -188,7 +188,7 @@ static void check_all(struct bot_info *a)
 
 /* Draws are spread over them as chance would: how far from that, in standard deviations (Wilson and
  * Hilferty 1931). */
-static double unevenness(const struct bot_info *a, unsigned draws)
+static double unevenness(const struct asked *a, unsigned draws)
 {
     static unsigned hits[MOST];
     struct eu_chance chance = eu_chance_of(&a->view);
@@ -219,7 +219,7 @@ struct found {
 };
 
 /* Where there are few enough to count. */
-static void check_question(struct bot_info *a, const struct deal *d, struct found *found)
+static void check_question(struct asked *a, const struct deal *d, struct found *found)
 {
     ask(a, d);
     if (!a->complete || d->ask.kind == EU_CHOOSE)
@@ -248,7 +248,7 @@ static void start_any(struct deal *d, const struct eu_rules *rules, uint64_t *se
 
 TEST(draws_fall_alike_on_all_deals_that_may_be)
 {
-    static struct bot_info a;
+    static struct asked a;
     struct found found = {0};
     uint64_t seed = 8;
 

@@ -28,7 +28,7 @@ static const struct any_setup setup = {.rules = "modern",
 
 /* ---- Names ---- */
 
-static void expect_name(struct shard s, const char *wanted)
+static void expect_shard_name(struct shard s, const char *wanted)
 {
     char name[SHARD_NAME], path[PATH_CAP], log[SHARD_NAME + 16];
     struct err err;
@@ -42,16 +42,19 @@ static void expect_name(struct shard s, const char *wanted)
 
 TEST(a_shard_has_its_name)
 {
-    expect_name((struct shard){.number = 3, .shards = 16}, "shard-3-of-16");
-    expect_name((struct shard){.number = 3, .shards = 16, .count = 17}, "shard-3-of-16");
-    expect_name((struct shard){.number = 3, .shards = 16, .round = 2}, "shard-3-of-16.round-2");
-    expect_name((struct shard){.number = 3, .shards = 16, .round = 1, .from = 640},
-                "shard-3-of-16.round-1.set-641");
-    expect_name((struct shard){.number = 3, .shards = 16, .stage = 1, .stages = 2},
-                "shard-3-of-16.stage-1");
-    expect_name((struct shard){3, 16, 1, 2, 4, 640, 5}, "shard-3-of-16.stage-1.round-4.set-641");
-    expect_name((struct shard){SHARDS, SHARDS, UINT16_MAX, UINT16_MAX, UINT32_MAX, INT64_MAX, 1},
-                "shard-1000000-of-1000000.stage-65535.round-4294967295.set-9223372036854775808");
+    expect_shard_name((struct shard){.number = 3, .shards = 16}, "shard-3-of-16");
+    expect_shard_name((struct shard){.number = 3, .shards = 16, .count = 17}, "shard-3-of-16");
+    expect_shard_name((struct shard){.number = 3, .shards = 16, .round = 2},
+                      "shard-3-of-16.round-2");
+    expect_shard_name((struct shard){.number = 3, .shards = 16, .round = 1, .from = 640},
+                      "shard-3-of-16.round-1.set-641");
+    expect_shard_name((struct shard){.number = 3, .shards = 16, .stage = 1, .stages = 2},
+                      "shard-3-of-16.stage-1");
+    expect_shard_name((struct shard){3, 16, 1, 2, 4, 640, 5},
+                      "shard-3-of-16.stage-1.round-4.set-641");
+    expect_shard_name(
+        (struct shard){SHARDS, SHARDS, UINT16_MAX, UINT16_MAX, UINT32_MAX, INT64_MAX, 1},
+        "shard-1000000-of-1000000.stage-65535.round-4294967295.set-9223372036854775808");
 }
 
 TEST(a_path_that_is_too_long_is_refused)

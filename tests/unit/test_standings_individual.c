@@ -722,12 +722,12 @@ static size_t make_strikes(struct strike strike[], unsigned sets, unsigned playe
 }
 
 /* What there was to count in all logs of a game. */
-struct set_view {
+struct seen_set {
     uint64_t maker, partner, euchred, alone;
     int64_t points; /* of the best lines */
 };
 
-static void compare_log(const struct game *g, unsigned bots, struct set_view *seen)
+static void compare_log(const struct game *g, unsigned bots, struct seen_set *seen)
 {
     struct strike strike[6 * EU_SEATS * 2];
     struct any_setup setup = setup_of(g, bots);
@@ -755,7 +755,7 @@ static void compare_log(const struct game *g, unsigned bots, struct set_view *se
 TEST(makers_are_counted)
 {
     for (size_t g = 0; g < GAMES; g++) {
-        struct set_view seen = {.points = 0};
+        struct seen_set seen = {.points = 0};
         for (unsigned bots = 2; bots <= games[g].players; bots++)
             compare_log(&games[g], bots, &seen);
         assert_true(seen.maker > 0 && seen.euchred > 0 && seen.points > 0);
