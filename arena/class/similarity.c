@@ -212,7 +212,10 @@ bool similarity_of_text(const char *text, size_t n, bool python, char source[STU
     return ok;
 }
 
-bool similarity_of_path(const char *path, char source[STUDENT_KEY], struct err *err)
+/* The hash of the sources of a folder: of all *.c, *.h and *.py in it, in any order; "" where there
+ * are none. Of a file that is none of these the hash is that of its bytes. ERR_ABORT if it cannot
+ * be read. */
+static bool hash_path(const char *path, char source[STUDENT_KEY], struct err *err)
 {
     struct sources all = {NULL, 0, 0};
     uint8_t hash[HASH_BYTES];
@@ -237,9 +240,9 @@ bool similarity_source(struct student *student, struct err *err)
     char folder[PATH_CAP];
 
     return path_join(folder, student->folder, "source", err) &&
-           similarity_of_path(folder, student->source, err) &&
+           hash_path(folder, student->source, err) &&
            (student->source[0] || !student->build.bot[0] ||
-            similarity_of_path(student->build.bot, student->source, err));
+            hash_path(student->build.bot, student->source, err));
 }
 
 /* ---- Known works ---- */
@@ -276,7 +279,7 @@ static bool add_work_at(struct known_works *works, const char *name, const char 
 {
     char source[STUDENT_KEY];
 
-    if (!similarity_of_path(path, source, err))
+    if (!hash_path(path, source, err))
         return false;
     struct known_work *work = source[0] ? add_work(works, name) : NULL;
     if (work)

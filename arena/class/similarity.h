@@ -19,10 +19,6 @@ bool similarity_normalise(const char *text, size_t n, bool python, struct hash *
 bool similarity_of_text(const char *text, size_t n, bool python, char source[STUDENT_KEY],
                         struct err *err);
 
-/* The same of a folder: of all *.c, *.h and *.py in it, in any order; "" where there are none. Of a
- * file that is none of these the hash is that of its bytes. ERR_ABORT if it cannot be read. */
-bool similarity_of_path(const char *path, char source[STUDENT_KEY], struct err *err);
-
 /* Finds student->source: that of the submission, or if it has none that of the bot's file. False if
  * the machine fails. */
 bool similarity_source(struct student *student, struct err *err);

@@ -2,7 +2,7 @@
  * Plays a job with every bot in a process of its own. A worker process does nothing else, and has
  * no bot's code in it.
  *
- * Sets are played in spans: all first tables of a span in lock-step by one bot group of processes,
+ * Sets are played in spans: all first tables of a span in lock-step by one bot group,
  * then all second ones by another, so that no process ever sees two chairs of the same cards. What
  * a table comes to is what it comes to alone: after any trouble with a process, the tables in play
  * are played again, each alone in fresh processes, and only that counts.
@@ -99,7 +99,7 @@ static struct table_setup table_setup(const struct sandboxed *x)
 }
 
 /* One run of a table in fresh processes. False with a failure, or *failed. What was timed in
- * company before is not timed again. */
+ * a batch before is not timed again. */
 static bool run_alone(struct sandboxed *x, struct batch_table *t, const struct retry *retry,
                       struct failure *m, bool *failed)
 {

@@ -43,7 +43,8 @@ const struct time_stats_bot *time_stats_of(const struct time_stats *t, const cha
     return there ? t->bot[at] : NULL;
 }
 
-struct time_stats_bot *time_stats_make(struct time_stats *t, const char *name)
+/* A bot by its name, shorter than NAME_CAP, added if it is new; NULL if there is no memory. */
+static struct time_stats_bot *find_or_add_bot(struct time_stats *t, const char *name)
 {
     bool there;
     size_t at = place_of(t, name, &there);
@@ -179,7 +180,7 @@ static bool add_times(struct time_stats *t, const json_t *line, const struct his
     if (!name || !*name || strlen(name) >= NAME_CAP || kind == TIME_STATS_QUESTIONS ||
         (t->bots >= BOTS_MOST && !time_stats_of(t, name)))
         return true;
-    struct time_stats_bot *bot = time_stats_make(t, name);
+    struct time_stats_bot *bot = find_or_add_bot(t, name);
     if (bot)
         histogram_join(&bot->took[kind], h);
     return bot && !bot->took[kind].failed;
@@ -394,7 +395,7 @@ static bool add_message(struct time_stats *t, const struct worker_message *messa
 {
     bool delay = message->entrant == WORKER_MESSAGE_NOBODY;
     unsigned questions = delay ? OWN + 1 : TIME_STATS_QUESTIONS;
-    struct time_stats_bot *bot = delay ? NULL : time_stats_make(t, name);
+    struct time_stats_bot *bot = delay ? NULL : find_or_add_bot(t, name);
     struct row row;
     bool ok = delay || bot;
 

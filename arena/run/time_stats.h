@@ -58,9 +58,6 @@ bool time_stats_line(struct time_stats *t, const char *text, size_t n);
 /* A bot by its name; NULL if nothing is known of it. */
 const struct time_stats_bot *time_stats_of(const struct time_stats *t, const char *name);
 
-/* The same, made if need be, of a name shorter than NAME_CAP; NULL if there is no memory. */
-struct time_stats_bot *time_stats_make(struct time_stats *t, const char *name);
-
 /* Nanoseconds. Where count is 0 there is nothing to show. */
 struct time_stats_figures {
     uint64_t count, mean, p50, p99, max;

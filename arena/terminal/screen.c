@@ -122,7 +122,9 @@ static int sequence(const uint8_t *typed, unsigned n)
     return KEY_NONE;
 }
 
-unsigned screen_parse(const uint8_t *typed, unsigned n, int *key)
+/* The key that `n` bytes (at least 1) begin with, and how many of them it is; 0: they may be the
+ * beginning of one. */
+static unsigned parse_key(const uint8_t *typed, unsigned n, int *key)
 {
     *key = typed[0];
     if (typed[0] != ESCAPE)
@@ -177,7 +179,7 @@ static bool take_key(struct screen *s, bool is_whole, int *key)
 {
     if (!s->ntyped)
         return false;
-    unsigned n = screen_parse(s->typed, s->ntyped, key);
+    unsigned n = parse_key(s->typed, s->ntyped, key);
     if (!n && !is_whole && s->ntyped < sizeof s->typed)
         return false;
     n = n ? n : s->ntyped;

@@ -72,8 +72,4 @@ unsigned screen_columns(const char *line, size_t n);
 /* Appends a line up to so many columns. */
 void screen_cut(struct buf *out, const char *line, size_t n, unsigned columns);
 
-/* The key that `n` bytes (at least 1) begin with, and how many of them it is; 0: they may be the
- * beginning of one. */
-unsigned screen_parse(const uint8_t *typed, unsigned n, int *key);
-
 #endif

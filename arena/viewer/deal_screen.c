@@ -33,7 +33,9 @@ unsigned deal_screen_least(unsigned players)
     return 1 + board_lines(players) + LEAST_SAID + ASKED;
 }
 
-unsigned deal_screen_wrap(const char *text, size_t n, const char *lead, unsigned columns,
+/* Appends text in lines of so many columns, broken between words; behind the first a lead of
+ * blanks. Returns their number. */
+static unsigned wrap_text(const char *text, size_t n, const char *lead, unsigned columns,
                           const struct board_style *style, struct buf *out)
 {
     struct text rest = {text, n}, word;
@@ -102,7 +104,7 @@ static unsigned wrap_said(const struct deal_screen *p, const struct moment *m, s
 
     for (unsigned i = 0; text_line(&rest, &line); i++) {
         bool marked = p->apart && i < COMPARE_TABLES_LINES && p->apart[i];
-        lines += deal_screen_wrap(line.s, line.n, marked ? "* " : "  ", p->width, &p->style, out);
+        lines += wrap_text(line.s, line.n, marked ? "* " : "  ", p->width, &p->style, out);
     }
     return lines;
 }
@@ -144,8 +146,7 @@ static void add_asked(const struct deal_screen *p, const struct moment *m, struc
 
     if (m->deal.ask.kind != EU_NOTHING && p->moment < p->timeline->steps)
         add_question(p, &m->deal.ask, &sentence);
-    lines = deal_screen_wrap((const char *)sentence.data, sentence.len, "> ", p->width, &p->style,
-                             &all);
+    lines = wrap_text((const char *)sentence.data, sentence.len, "> ", p->width, &p->style, &all);
     struct text rest = {(const char *)all.data, all.len}, line;
     for (unsigned i = 0; i < ASKED; i++) {
         bool more = text_line(&rest, &line) && sentence.len;

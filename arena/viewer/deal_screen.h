@@ -25,9 +25,4 @@ unsigned deal_screen_least(unsigned players);
 /* Appends exactly p->height lines. */
 void deal_screen_draw(const struct deal_screen *p, struct buf *out);
 
-/* Appends text in lines of so many columns, broken between words; behind the first a lead of
- * blanks. Returns their number. */
-unsigned deal_screen_wrap(const char *text, size_t n, const char *lead, unsigned columns,
-                          const struct board_style *style, struct buf *out);
-
 #endif
