@@ -283,10 +283,7 @@ run: all
 
 # Every test is a target, so that -j runs them side by side; each leaves its output and exit status
 # in $(B)/check, and one that fails does not stop the others. Slow ones begin first.
-# those that wait most begin first, beside others
-WAITING := unit/test_misdeeds unit/test_rogue
-CHECKS := $(filter $(UNIT:%=unit/%),$(WAITING)) $(patsubst %,e2e/%,$(filter-out $(E2E_SLOW),$(E2E))) \
-	$(filter-out $(WAITING),$(UNIT:%=unit/%)) $(FUZZ:%=replay/%)
+CHECKS := $(patsubst %,e2e/%,$(filter-out $(E2E_SLOW),$(E2E))) $(UNIT:%=unit/%) $(FUZZ:%=replay/%)
 CHECKS_ALL := $(patsubst %,e2e/%,$(filter $(E2E),$(E2E_SLOW))) $(CHECKS)
 CHECKS_LONG := $(CHECKS_ALL) $(E2E_LONG:%=e2e/%) $(CLUSTER_TESTS:%=cluster/%)
 

@@ -205,8 +205,9 @@ TEST(a_kill_from_outside_is_nobodys_failure)
 
 TEST(a_stop_from_outside_is_nobodys_failure)
 {
-    struct process *p = begin_with("bots/first.so");
+    prepare("bots/first.so");
     guest.limits.answer_ms = 20; /* a silence is a second then */
+    struct process *p = begin();
     meet_and_open(p);
     assert_int_equal(kill(p->pid, SIGSTOP), 0);
     assert_false(ask(p));

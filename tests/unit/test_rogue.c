@@ -141,12 +141,13 @@ static int be_rogue(void)
 
 /* ---- The tests ---- */
 
-static struct process *begin_rogue(enum act number)
+static struct process *begin_rogue_within(enum act number, uint32_t answer_ms)
 {
     uint8_t byte = (uint8_t)number;
     struct any_file f = any_file(&byte, 1);
 
     prepare("");
+    guest.limits.answer_ms = answer_ms;
     ssize_t n = readlink("/proc/self/exe", guest.host, sizeof guest.host - 1);
     assert_in_range(n, 1, sizeof guest.host - 2);
     guest.host[n] = '\0';
@@ -154,6 +155,11 @@ static struct process *begin_rogue(enum act number)
     struct process *p = begin();
     assert_int_equal(unlink(f.path), 0);
     return p;
+}
+
+static struct process *begin_rogue(enum act number)
+{
+    return begin_rogue_within(number, ample.answer_ms);
 }
 
 /* Closes a table that it does not have. */
@@ -217,8 +223,7 @@ TEST(last_words_come_in_place_of_a_greeting)
 /* However it spreads its words, its time is what it is. */
 TEST(slow_words_cost_their_time)
 {
-    struct process *p = begin_rogue(DRIBBLE);
-    guest.limits.answer_ms = 100;
+    struct process *p = begin_rogue_within(DRIBBLE, 100);
     assert_true(process_meet(p));
     assert_false(close_table(p));
     over_by(p, EU_TIME, 0);
@@ -227,13 +232,12 @@ TEST(slow_words_cost_their_time)
 
 TEST(silence_ends_it)
 {
-    struct process *p = begin_rogue(DEAF);
-    guest.limits.answer_ms = 20; /* a silence is a second then */
+    enum { QUICK = 20 }; /* a silence is a second then */
+    struct process *p = begin_rogue_within(DEAF, QUICK);
     assert_false(process_meet(p));
     over_by(p, EU_NO_ANSWER, 0);
     end();
-    p = begin_rogue(LINGERS);
-    guest.limits.answer_ms = 20;
+    p = begin_rogue_within(LINGERS, QUICK);
     assert_true(process_meet(p));
     assert_true(process_end(p)); /* it is made to */
     assert_int_equal(p->pid, 0);
