@@ -10,7 +10,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "terminal/grid.h"
-#include "sandbox/namespaces.h"
+#include "sandbox/selftest.h"
 #include "sandbox/bot_process.h"
 
 static const char usage[] =
@@ -47,7 +47,7 @@ static bool stands(const struct health *h, unsigned wall)
 
 static bool examine(struct health *h, struct err *err)
 {
-    if (!process_host(h->host, err) || !namespaces_look(h->host, &h->standing, err))
+    if (!process_host(h->host, err) || !selftest_look(h->host, &h->standing, err))
         return false;
     h->missing = walls_missing(h->standing);
     h->lowest = h->highest = (unsigned)geteuid();

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "terminal/cli.h"
 #include "sandbox/batch.h"
-#include "sandbox/namespaces.h"
+#include "sandbox/selftest.h"
 #include "sandbox/bot_process.h"
 
 enum { WORKERS_MOST = 1024 };
@@ -351,7 +351,7 @@ bool options_walls(struct options *o, struct err *err)
 
     if (o->how.trusted)
         return true;
-    if (!process_host(o->host, err) || !namespaces_look(o->host, &standing, err))
+    if (!process_host(o->host, err) || !selftest_look(o->host, &standing, err))
         return false;
     o->how.host = o->host;
     o->how.missing = walls_missing(standing);

@@ -16,8 +16,8 @@
  * that follows the parent's death stay; root can still become another user. */
 unsigned namespaces_raise(void);
 
-/* The same after namespaces_look: ERR_ABORT if a wall is
- * missing that is not one of the WALL() bits in `missing` (walls_missing). */
+/* The same after selftest_look: ERR_ABORT if a wall is missing that is not one of the WALL() bits
+ * in `missing` (walls_missing). */
 bool namespaces_require(unsigned missing, struct err *err);
 
 /* Gives this process, in a new user namespace, the ids that it has outside. */
@@ -50,10 +50,5 @@ bool namespaces_read_only(void);
 
 /* Closes them. Processes that are in them stay there. */
 void namespaces_leave(struct namespaces *f);
-
-/* Finds which of all walls stand on this machine, WALL() bits, by a child that enters namespaces
- * and becomes euchre-host at `host`. A wall stands if what it forbids was tried and failed.
- * ERR_ABORT if that cannot be started or never answers. */
-bool namespaces_look(const char *host, unsigned *standing, struct err *err);
 
 #endif

@@ -1,6 +1,7 @@
 #include "sandbox/selftest.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
 #include <netinet/in.h>
@@ -16,8 +17,12 @@
 #include <unistd.h>
 
 #include "base/folder.h"
+#include "base/process.h"
+#include "base/text.h"
 #include "sandbox/bot_process.h"
-#include "sandbox/walls.h"
+#include "sandbox/namespaces.h"
+#include "sandbox/resources.h"
+#include "sandbox/root_image.h"
 
 /* ---- Network ---- */
 
@@ -146,4 +151,87 @@ unsigned selftest_walls(struct selftest *t, unsigned raised)
     if (t->attached != (void *)-1)
         (void)shmdt(t->attached);
     return raised & ~open;
+}
+
+/* ---- Looking ---- */
+
+/* The child prints the walls of its namespaces and a blank, then becomes euchre-host, which prints
+ * its own and a newline; or where that cannot be, prints what errno was. */
+enum { LOOK_CAP = 64, LOOK_MS = 10000 };
+
+static void become_host(const char *host, int output)
+{
+    char walls[] = "walls", user[16] = "-", *nothing[] = {NULL};
+    char *arguments[] = {(char *)host, walls, user, NULL};
+    int null = open("/dev/null", O_RDWR);
+    struct selftest test;
+
+    if (geteuid() == 0)
+        snprintf(user, sizeof user, "%d", (int)PROCESS_USERS);
+    selftest_begin(&test);
+    dprintf(output, "%u ", selftest_walls(&test, namespaces_raise()));
+    if (null < 0 || dup2(null, 0) < 0 || dup2(output, 1) < 0 || dup2(null, 2) < 0)
+        return;
+    (void)close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+    (void)execve(host, arguments, nothing);
+}
+
+static void print_walls(void *host, int out)
+{
+    int output = fcntl(out, F_DUPFD_CLOEXEC, 3); /* not where the moves would overwrite it */
+
+    become_host(host, output);
+    dprintf(output, "errno %d", errno);
+    _exit(127);
+}
+
+static bool ended_badly(const char *who, int status, struct err *err)
+{
+    if (WIFSIGNALED(status))
+        return err_set(err, ERR_ABORT, "%s was ended by signal %d (%s) when asked for its walls",
+                       who, WTERMSIG(status), strsignal(WTERMSIG(status)));
+    if (WEXITSTATUS(status))
+        return err_set(err, ERR_ABORT, "%s ended with status %d when asked for its walls", who,
+                       WEXITSTATUS(status));
+    return err_set(err, ERR_ABORT, "%s does not say which walls it has: is it euchre-host?", who);
+}
+
+static bool read_walls(const char *host, const char *said, int status, unsigned *standing,
+                       struct err *err)
+{
+    const uint64_t all = (1U << WALL_COUNT) - 1;
+    struct text all_said = text_of(said), rest, namespaces, word = {0}, number;
+    uint64_t around = 0, within = 0;
+
+    if (!text_line(&all_said, &rest) || !text_word(&rest, &namespaces) ||
+        !text_u64(namespaces, 0, all, &around))
+        return ended_badly("a process that makes namespaces", status, err);
+    if (text_word(&rest, &word) && text_is(word, "errno") && text_word(&rest, &number) &&
+        text_u64(number, 0, INT32_MAX, &within)) {
+        errno = (int)within;
+        return err_errno(err, ERR_ABORT, "cannot start %s", host);
+    }
+    if (!WIFEXITED(status) || WEXITSTATUS(status) || !text_u64(word, 0, all, &within))
+        return ended_badly(host, status, err);
+    *standing = (unsigned)(around | within);
+    return true;
+}
+
+bool selftest_look(const char *host, unsigned *standing, struct err *err)
+{
+    const struct subprocess child = {.run = print_walls,
+                                     .context = (void *)(uintptr_t)host,
+                                     .ms = LOOK_MS};
+    struct subprocess_end end;
+    char said[LOOK_CAP];
+
+    if (!resources_files(err) || !subprocess_run(&child, said, sizeof said - 1, &end, err))
+        return false;
+    said[end.said] = '\0';
+    if (end.late)
+        return err_set(err, ERR_ABORT, "%s does not answer when asked for its walls", host);
+    if (!read_walls(host, said, end.status, standing, err))
+        return false;
+    *standing |= image_make() ? WALL(IMAGE) : 0;
+    return true;
 }

@@ -250,7 +250,7 @@ static bool look_at(const char *script, unsigned *standing, struct err *err)
     snprintf(text, sizeof text, "#!/bin/sh\n%s\n", script);
     struct any_file f = any_file(text, strlen(text));
     assert_int_equal(chmod(f.path, 0755), 0);
-    bool looked = namespaces_look(f.path, standing, err);
+    bool looked = selftest_look(f.path, standing, err);
     assert_int_equal(unlink(f.path), 0);
     return looked;
 }
@@ -294,7 +294,7 @@ TEST(a_host_that_says_nothing_is_an_error)
         assert_int_equal(err.class, ERR_ABORT);
         assert_non_null(strstr(err.text, cases[i].words));
     }
-    assert_false(namespaces_look("/nowhere/euchre-host", &standing, &err));
+    assert_false(selftest_look("/nowhere/euchre-host", &standing, &err));
     assert_string_equal(err.text, "cannot start /nowhere/euchre-host: No such file or directory");
     assert_int_equal(standing, 77);
 }
