@@ -32,7 +32,8 @@ static bool code_rules(struct codec *k, struct event *e)
            codec_fail(k, "a rule set that is known here");
 }
 
-/* As a reader would have it: numbers, true and false, nil where the parameter says nothing. */
+/* Written for readers of any language: numbers, true or false, and nil where the rule set leaves
+ * the parameter open. */
 static void put_parameter(struct codec *k, struct rules_line *line)
 {
     uint64_t number;
@@ -49,7 +50,8 @@ static void put_parameter(struct codec *k, struct rules_line *line)
         (void)codec_word(k, line->value);
 }
 
-/* They are for other readers: what they say `rules` says, and check_bytes compares. */
+/* The parameters repeat what `rules` says, for programs that do not know our rule sets. So they are
+ * skipped here; check_bytes compares them. */
 static bool code_parameters(struct codec *k, struct event *e)
 {
     struct rules_line line;
@@ -137,9 +139,9 @@ static bool code_limits(struct codec *k, struct event *e)
     bool ok = codec_keys(k, &keys, 4, 5, "the four limits, or five");
 
     if (!k->writes)
-        *l = limits_default(); /* for what no log has */
+        *l = limits_default(); /* for limits that a log does not hold */
 
-/* The last is there only where it is set. */
+/* The last limit is written only if it is set. */
 #define CODE(name, field, least, most, otherwise) \
     ok = ok && (n++ == keys || \
                 (codec_word(k, #field) && CODEC_UINT(k, l->field, 0, UINT32_MAX, #field)));
@@ -200,7 +202,7 @@ static bool code_bots(struct codec *k, struct event *e)
 
 /* ---- Formats that pair by results ---- */
 
-/* A word of a list of them, in `value`. */
+/* Codes *value as its word, one of n. */
 static bool code_choice(struct codec *k, uint8_t *value, unsigned n, const char *(*name)(unsigned),
                         const char *wanted)
 {
@@ -281,8 +283,8 @@ static bool code_beacon(struct codec *k, struct event *e)
 
 /* ---- The record ---- */
 
-/* In the order of docs/formats/log.md; plan and newcomers come with format 2, the beacon with
- * format 4. What is compared before a run goes on is in event/event.c. */
+/* In the order of docs/formats/log.md. Format 2 adds plan and newcomers, format 4 the beacon.
+ * event/event.c says which fields are compared before a run is resumed. */
 static const struct {
     const char *key;
     bool (*code)(struct codec *k, struct event *e);
@@ -312,7 +314,7 @@ static unsigned fields_of(uint64_t version)
     return version > 3 ? FIELDS : version > 1 ? FIELDS - 1 : FIELDS - 3;
 }
 
-/* An earlier format serves wherever nothing is said that it lacks. */
+/* The earliest format that can hold this event. */
 static uint64_t version_of(const struct event *e)
 {
     if (*e->beacon_source)
@@ -339,7 +341,7 @@ bool log_put_header(struct buf *out, const struct event *e)
 
     codec_write(&k, out, LOG_HEADER, HEADER_ELEMENTS);
     (void)CODEC_UINT(&k, version, 1, LOG_FORMAT, "");
-    return code_fields(&k, version, (struct event *)(uintptr_t)e); /* is not changed */
+    return code_fields(&k, version, (struct event *)(uintptr_t)e); /* writing does not change it */
 }
 
 bool log_commitment(uint8_t commitment[HASH_BYTES], const struct event *e)
@@ -356,8 +358,8 @@ bool log_commitment(uint8_t commitment[HASH_BYTES], const struct event *e)
     return ok;
 }
 
-/* What the header says about itself in two ways, the rules, and how it says it, must be the one way
- * in which this program writes it. */
+/* The header holds the rules twice, and a value could be encoded in more than one way. Only the
+ * bytes that this program would write are accepted. */
 static bool check_bytes(const struct log_record *r, const struct event *e, struct err *err)
 {
     struct buf again = {0};
@@ -371,7 +373,7 @@ static bool check_bytes(const struct log_record *r, const struct event *e, struc
     return ok;
 }
 
-/* What would be a user's mistake is one of the log. */
+/* In a log, a mistake that a user could make in a tournament file is damage (ERR_FOUND). */
 static bool refuse_event(const struct log_record *r, struct err *err)
 {
     if (err && err->class == ERR_USAGE)

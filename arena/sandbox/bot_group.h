@@ -1,15 +1,17 @@
 /*
  * Plays tables with a group of bots, each in a process of its own. The group has a chair
- * (table/chair.h) for each bot of a pairing, which puts what it is told and asked into frames.
+ * (table/chair.h) for each bot of a pairing. The chair turns what the bot is told and asked into
+ * frames.
  *
- * Alone, a group plays one table. Every question is a frame, and it is known exactly who failed at
- * what. In a batch (batch.h) it plays many tables in lock-step. A frame holds all that one process
- * is asked at once; it is known who failed, but not at which table.
+ * Alone, a group plays one table. Every question is a frame of its own, so it is known exactly
+ * which bot failed at which question. In a batch (batch.h) it plays many tables at the same time. A
+ * frame holds everything that one process is asked in one round, so it is known which bot failed,
+ * but not at which table.
  *
- * The kernel's clock tells how much time a frame took, but not how much each answer in it took. So
- * that no bot gains much by making one answer long, a frame has no more items than are expected to
- * need a quarter of answer_ms (frame_size.h), and may take twice answer_ms. A frame of one item has
- * the item's own limit.
+ * The kernel's clock measures the time of a frame, not of each answer in it. A bot could therefore
+ * hide one long answer among short ones. To limit that, a frame holds no more items than are
+ * expected to need a quarter of answer_ms (frame_size.h), and may take twice answer_ms. A frame of
+ * one item has the limit of that item.
  */
 #ifndef SANDBOX_BOT_GROUP_H
 #define SANDBOX_BOT_GROUP_H
@@ -21,41 +23,40 @@
 #include "table/callbacks.h"
 #include "table/table.h"
 
-/* All of it outlives the bot group. */
+/* Everything here must outlive the bot group. */
 struct bot_group_setup {
-    unsigned chairs;                        /* of the pairing */
+    unsigned chairs;                        /* the number of chairs of the pairing */
     struct process_setup process[EU_SEATS]; /* by chair; `batched` is set by the bot group */
-    unsigned absent;                        /* bit c: no process for chair c, nobody sits there */
-    /* By chair: who sits there in place of a bot's process, which the group does not own; NULL: a
-     * bot. Alone only. */
+    unsigned absent;                        /* bit c: chair c has no process, nobody sits there */
+    /* By chair: a guest who sits there instead of a bot's process, not owned by the group; NULL: a
+     * bot. Only alone, not in a batch. */
     struct chair *guest[EU_SEATS];
-    bool (*is_gone)(void *context); /* play is to end where it stands; NULL: never */
+    bool (*is_gone)(void *context); /* whether play must stop now; NULL: never */
     void *context;
-    const uint8_t *order; /* chairs in the order in which they are met; NULL: by number */
+    const uint8_t *order; /* chairs in the order in which their bots are loaded; NULL: by number */
 };
 
 /* A bot of the group. */
 struct member {
     struct chair chair;                         /* first: what the table sees */
-    struct process process;                     /* to be read */
-    struct histogram took[CALLBACKS_QUESTIONS]; /* ns of CPU an answer, by enum eu_question: what
-                                                   its process says, and no more than it used;
-                                                   whoever looks may clear it */
+    struct process process;                     /* for the caller to read */
+    struct histogram took[CALLBACKS_QUESTIONS]; /* CPU time of an answer in ns, by enum eu_question,
+                                                   as the process reports it, but at most what the
+                                                   kernel measured; the caller may clear it */
     /* The rest is bot_group.c's own. */
     struct bot_group *bot_group;
-    unsigned number; /* chair of the pairing */
+    unsigned number; /* its chair of the pairing */
     struct process_setup setup;
     struct instance **instance; /* by slot */
-    struct due *due,
-        *next;     /* what must be answered: of the round under way, and of the one being made */
-    size_t owes;   /* of the one being made */
-    unsigned left; /* items of the round under way that wait to be sent */
-    const struct due *frame; /* what must be answered in the frame under way */
-    size_t owed, asked;      /* how many; of them questions */
+    struct due *due, *next;     /* what is to be answered, in this round and in the next */
+    size_t owes;                /* the number of entries of `next` */
+    unsigned left;              /* items of this round that are not sent yet */
+    const struct due *frame;    /* what is to be answered in the current frame */
+    size_t owed, asked;         /* how many of these, and how many of them are questions */
     struct frame_size demand;
-    uint64_t cpu;    /* used before the first table */
+    uint64_t cpu;    /* CPU time used before the first table */
     uint64_t tables; /* opened */
-    uint64_t since;  /* wall clock when the frame under way was sent */
+    uint64_t since;  /* wall clock when the current frame was sent */
     bool sent;
 };
 
@@ -65,66 +66,66 @@ struct member {
  * In a batch: bot_group_start(&s, &setup, width); batch_play(b, &s, list, n) as often as need be;
  *             bot_group_end(&s, false)
  *
- * After a false: s.failure, or where the machine failed s.failed and s.err, or s.gone.
- * bot_group_end is needed either way.
+ * If a call returns false, s.failure, s.failed (with s.err) or s.gone says why.
+ * bot_group_end must be called in any case.
  */
 struct bot_group {
     struct failure failure; /* of a member */
-    bool failed;            /* the machine failed: err says how */
+    bool failed;            /* the machine failed; err says how */
     struct err err;
     bool gone;                      /* a guest has left */
-    struct note note;               /* alone: what is being asked */
+    struct note note;               /* alone: which bot is asked what at the moment */
     struct member member[EU_SEATS]; /* by chair */
-    struct histogram
-        wait; /* wall time from question to answer, in ns; whoever looks may clear it */
-    /* In a batch: takes an answer as it comes. It may ask the next question at once. */
+    struct histogram wait; /* wall time from question to answer, in ns; the caller may clear it */
+    /* In a batch: called with each answer when it arrives. It may ask the next question at once. */
     void (*answered)(void *context, struct instance *instance, int32_t answer);
     void *context;
     /* The rest is bot_group.c's own. */
     const struct bot_group_setup *setup;
-    unsigned slots; /* tables at once */
+    unsigned slots; /* tables played at once */
     bool batched;
     int32_t value;        /* alone: the answer */
-    struct eu_view scrap; /* where views go when it is over */
+    struct eu_view scrap; /* views are written here when play is over */
 };
 
-/* Starts the processes, to play alone, or in batches of so many tables. False also where a
- * bot does not start, which is a failure. */
+/* Starts the processes: to play alone if `width` is 0, else in batches of `width` tables. False
+ * also if a bot does not start, which is a failure. */
 bool bot_group_start(struct bot_group *s, const struct bot_group_setup *setup, unsigned width);
 
-/* The chair of a table_setup for a chair of the pairing; NULL where nobody sits. */
+/* The chair to put into table_setup for a chair of the pairing; NULL if nobody sits there. */
 struct chair *bot_group_chair(struct bot_group *s, unsigned chair);
 
-/* Whether play has ended: a bot failed, the machine failed, or a guest left. Then its chairs do
- * nothing any more. */
+/* Whether play is over: a bot failed, the machine failed, or a guest left. From then on its chairs
+ * do nothing. */
 static inline bool bot_group_is_over(const struct bot_group *s)
 {
     return s->failure.happened || s->failed || s->gone;
 }
 
-/* Plays one table alone, and only one. setup->chair and ->note are set here; `chair_at` says by
- * seat which chair of the pairing sits there. False if it is over before the table is; nothing in
- * *played counts then. */
+/* Plays one table alone. Call it once in a group's life. It sets setup->chair and setup->note.
+ * `chair_at` says for each seat which chair of the pairing sits there. False if the group is over
+ * before the table is; *played then counts for nothing. */
 bool bot_group_play(struct bot_group *s, struct table_setup *setup,
                     const uint8_t chair_at[EU_SEATS], struct table_record *played);
 
-/* In a batch: sends the items that wait and takes in the answers. */
+/* In a batch: sends the items that wait and receives the answers. */
 bool bot_group_round(struct bot_group *s);
 
-/* In a batch: the table of this slot is over for all of its bots, who log no more lines there. */
+/* In a batch: the table of this slot is over; its bots write no more log lines there. */
 void bot_group_leave(struct bot_group *s, unsigned slot);
 
 /* In a batch: whether more tables may begin before the next round. */
 bool bot_group_has_room(const struct bot_group *s);
 
-/* In a batch, when all is played or a bot has failed: whether a process had, or may have had, more
- * memory than one alone may have. Then what was played since the last call is not what it would
- * have been alone. If nothing else has failed, that chair has now failed (EU_MEMORY). */
+/* In a batch, after all tables are played or a bot has failed: whether a process had, or may have
+ * had, more memory than a bot that plays alone may have. If so, what was played since the last call
+ * is not what it would have been alone. If no other failure has happened, this one is recorded for
+ * that chair (EU_MEMORY). */
 bool bot_group_outgrew(struct bot_group *s);
 
-/* Unloads the bots and ends all processes, patiently or, `now`, at once. Bit c of what it returns
- * is set where chair c's bot did not finish unloading in time; after a failure only `now`
- * makes sense. */
+/* Unloads the bots and ends all processes; with `now` it does not wait for them. After a failure
+ * only `now` is useful. In the result bit c is set if the bot of chair c did not finish unloading
+ * in time. */
 unsigned bot_group_end(struct bot_group *s, bool now);
 
 #endif

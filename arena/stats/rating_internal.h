@@ -1,16 +1,17 @@
 /*
- * What the files of ratings share: rating.c chooses what counts and goes pool by pool, rating_fit.c
- * fits a pool by a model of differences, rating_significance.c says how surely lines differ.
+ * What the files that compute ratings share. rating.c chooses the results that count and rates one
+ * pool after another. rating_fit.c fits a model of rating differences to a pool.
+ * rating_significance.c says how surely two bots differ.
  */
 #ifndef STATS_RATING_INTERNAL_H
 #define STATS_RATING_INTERNAL_H
 
 #include "stats/rating.h"
 
-/* Elo per unit of Bradley and Terry's model: 400 / ln 10. */
+/* Elo in one unit of the model of Bradley and Terry: 400 / ln 10. */
 #define ELO_UNIT 173.71779276130073
 
-/* Not a row of the matrices, as its value is fixed. */
+/* A line with a fixed value: it has no row in the matrices. */
 #define RATING_FIT_FIXED SIZE_MAX
 
 /* ---- rating_fit.c: one pool ---- */
@@ -18,69 +19,75 @@
 struct rating_fit {
     const struct standings *s;
     enum measure measure;
-    const struct meeting **met; /* all that count in the pool */
+    const struct meeting **met; /* all meetings that count in the pool */
     size_t mets;
-    const struct lineup_sums **lineup; /* the same in individual games */
+    const struct lineup_sums **lineup; /* in individual games: all that count in the pool */
     size_t lineups;
-    const size_t *member; /* of the pool: numbers of lines */
+    const size_t *member; /* the numbers of the pool's lines */
     size_t members;
-    bool anchored; /* one of them is */
-    size_t *row;   /* by number, of the pool's lines: RATING_FIT_FIXED, or 0, 1, ..., filled in by
-                      rating_fit_pool */
-    size_t rows;   /* filled in by rating_fit_pool */
-    double *value; /* by number, in units: anchors and the values to begin with, then the result */
-    double *covariance; /* by number, `lines` a row; in units */
+    bool anchored; /* whether one of the lines has a fixed value */
+    size_t *row; /* by line number: the row of a line of the pool, or RATING_FIT_FIXED; filled in by
+                    rating_fit_pool */
+    size_t rows; /* filled in by rating_fit_pool */
+    double *value; /* by line number, in units of the model: anchors and first guesses before, the
+                      result after */
+    double *covariance; /* by line number, rows of `lines` values, in units of the model */
     size_t lines;
-    double prior;              /* pseudo-sets won and lost of every line; 1/2, or 0 for none */
-    const uint32_t *opponents; /* by number: lines that it met, over which the prior is spread */
-    /* Points of two sides: the variance of a deal in the pool (rating_spread), which counts beside
-     * each meeting's own as that of `shared` sets does. */
+    double prior; /* pseudo-sets won, and as many lost, of every line: 1/2, or 0 for none */
+    const uint32_t *opponents; /* by line number: how many lines it met; they share its prior */
+    /* Points, games of two sides: the variance of a deal in the pool (rating_spread). It is
+     * averaged with the variance of each meeting, with the weight of `shared` sets. */
     double spread, shared;
-    bool by_variance; /* the same: meetings weigh by their variance, not by their sets */
+    bool by_variance; /* points, games of two sides: a meeting has the weight of its variance, not
+                         of its number of sets */
     double chi2;      /* added to */
     uint64_t df;
 };
 
-/* Fits a pool. Where none is anchored the mean is 0. */
+/* Fits a pool. If it has no anchor, the mean of its values becomes 0. */
 bool rating_fit_pool(struct rating_fit *f, struct err *err);
 
 bool rating_fit_is_individual(const struct rating_fit *f);
 
-/* What a meeting says where the first line stands `difference` (in units of the model) before the
- * second: the slope of the log likelihood in that difference, the information (by how much the
- * slope falls one unit farther on), and the variance of the slope by that of the sets. In
- * individual games the variance of points is that of the two pseudo-sets alone, and of orders all
- * is the prior's. */
+/* What the results of a meeting say if the first line is `difference` units of the model better
+ * than the second. slope: the derivative of the log likelihood with respect to the difference.
+ * information: how much the slope falls per unit. variance: the variance of the slope, estimated
+ * from the sets. In individual games the variance of points is that of the two pseudo-sets alone,
+ * and all values of orders of finish are those of the prior alone. */
 struct meeting_slope {
     double slope, information, variance;
 };
 struct meeting_slope rating_slope(const struct rating_fit *f, const struct meeting *m,
                                   double difference);
 
-/* The log likelihood of a meeting's tables (MEASURE_ELO, two sides) with the prior. */
+/* The log likelihood of a meeting's tables, with the prior (MEASURE_ELO, games of two sides). */
 double rating_log_likelihood(const struct rating_fit *f, const struct meeting *m,
                              double difference);
 
-/* The variance of the points of a deal within meetings, with two pseudo-sets of the usual one. */
+/* The variance of the points of a deal within the meetings of a pool, with two pseudo-sets of usual
+ * size. */
 double rating_spread(const struct rating_fit *f);
 
 /* ---- rating_significance.c ---- */
 
-/* Fills in r->z of every two lines of a fitted pool: signed, normal where the two are equal.
+/* Fills in r->z for every two lines of a fitted pool: the evidence that the first is better,
+ * positive if it is ahead, normally distributed if the two are equal.
  *
- * Two lines that have only met each other: by the exact test of their sets (score_p of the sets in
- * which more tables were won, ratio_p of points).
+ * Two lines that have met only each other: by the exact test of their sets. This is score_p of the
+ * sets in which one side won more tables, or ratio_p for points.
  *
- * Elo of more lines: by how much less likely the results are if both had one value, the best there
- * is while the others keep theirs (the root of the likelihood ratio). That is scaled by what the
- * difference by its error is to the same ratio of a quadratic likelihood, which brings in the
- * sandwich's errors and the freedom of the other lines. The difference by its error alone would say
- * less the more sets are won by one side, as the error of a line that wins all grows without end.
+ * Elo of more than two lines: by the likelihood ratio. How much less likely are the results if both
+ * lines had the same value, the best one while the other lines keep theirs? The signed root of that
+ * ratio is scaled by (difference / its error) over the same ratio of a quadratic likelihood. The
+ * scale brings in the sandwich errors and the freedom of the other lines. The difference over its
+ * error alone would claim less the more sets one side wins, because the error of a line that wins
+ * all grows without bound.
  *
- * Else, and where an anchor holds a line, the difference by its error. */
+ * Otherwise, and where a line is an anchor: the difference over its error. */
 bool rating_find_z(struct ratings *r, const struct rating_fit *f, struct err *err);
 
-/* Fills in order, ranks, intervals, p of the misfit and cycles; values and errors are there. */
+/* Fills in order, ranks, intervals, the p value of the misfit, and cycles. Needs the values and
+ * their errors. */
 bool rating_find_order(struct ratings *r, const struct standings *s, struct err *err);
 
 #endif
