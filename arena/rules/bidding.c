@@ -1,5 +1,5 @@
-/* How the trump is made: two rounds of bids on a turn-up and the dealer's discard, or an auction of
- * tricks and its blind (deal_internal.h). */
+/* How the trump is made: two rounds of bids on a turn-up, or an auction of tricks and its blind
+ * (deal_internal.h). */
 #include "rules/deal_internal.h"
 
 /* ---- Bids on a turn-up: two rounds, from the eldest hand on ---- */
@@ -61,33 +61,6 @@ static void answer_bid(struct deal *d, unsigned bid)
         pass_bid(d);
     else
         make_trump(d, bid);
-}
-
-/* ---- The dealer takes up the turn-up and discards ---- */
-
-void discard_ask(struct deal *d)
-{
-    struct eu_view *t = &d->table;
-
-    if (d->round == 0 && d->active >> t->dealer & 1) {
-        cardset turned = card_bit(t->turnup);
-        d->hand[t->dealer] |= turned;
-        deal_ask(d, EU_DISCARD, t->dealer,
-                 d->rules->turnup_discard ? d->hand[t->dealer] : d->hand[t->dealer] & ~turned);
-        return;
-    }
-    if (d->round == 0)
-        t->turnup_fate = EU_DEAD;
-    partners_find(d);
-}
-
-void discard_answer(struct deal *d, card c)
-{
-    d->hand[d->ask.seat] &= ~card_bit(c);
-    d->away = card_bit(c);
-    d->away_by = d->ask.seat;
-    d->table.turnup_fate = c == d->table.turnup ? EU_REFUSED : EU_TAKEN_UP;
-    partners_find(d);
 }
 
 /* ---- Auctions: one bid of tricks each; the blind; the trump ---- */

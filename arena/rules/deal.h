@@ -17,8 +17,9 @@
  * The parts of the machine, which deal_internal.h binds together:
  *
  * deal.c       start, answers, views, what the house answers
- * bidding.c    two rounds of bids on a turn-up and the dealer's discard; auctions and the blind
+ * bidding.c    two rounds of bids on a turn-up; auctions and the blind
  * lone_hand.c  who may play alone, jambone, jamboree, who sits out
+ * discard.c    the dealer takes up the turn-up and discards
  * partners.c   who is with the maker
  * trick.c      leads and tricks
  * score.c      points, march, euchre, lone hands; the price of offences; void deals
@@ -27,16 +28,8 @@
 #ifndef RULES_DEAL_H
 #define RULES_DEAL_H
 
-#include "rules/cards.h"
+#include "rules/deal_state.h"
 #include "rules/fault.h"
-#include "rules/rules.h"
-
-/* The question put: its kind, the seat, and the legal answers (bit a: answer a is legal). */
-struct ask {
-    uint8_t kind; /* enum eu_question; EU_NOTHING when the deal is over */
-    uint8_t seat;
-    uint64_t legal; /* never empty while a question is open */
-};
 
 /* "bid", "take", "discard", ...: the question's name in messages. */
 const char *question_name(enum eu_question kind);
@@ -56,61 +49,10 @@ static inline char seat_letter(unsigned seat)
     return (char)('A' + seat);
 }
 
-/* The result, by side. Penalties are scored before the points of the hand (Somerset law 4). */
-struct outcome {
-    int8_t penalty[EU_SEATS]; /* negative where it is taken off the offenders' score */
-    int8_t points[EU_SEATS];
-    bool void_deal; /* all passed, or revokes on both sides (Professor law 28): all is 0 */
-};
-
-/* What a side gained or lost in all. */
-static inline int outcome_points(const struct outcome *o, unsigned side)
-{
-    return o->penalty[side] + o->points[side];
-}
-
-enum { DEAL_STEPS = 80 }; /* no deal has more questions */
-
-struct deal {
-    const struct eu_rules *rules;
-    struct ask ask;
-    cardset hand[EU_SEATS];
-    cardset blind;
-    uint16_t step;  /* answers given */
-    uint8_t round;  /* of bidding: 0 or 1 */
-    uint8_t makers; /* bit s: seat s is with the maker, in truth; 0: not decided yet */
-    bool alone;     /* the maker is, declared or by accident (Call-Ace 1905, law 45) */
-    uint8_t active; /* bit s: seat s plays */
-    struct outcome outcome;
-    /* What everyone at the table may know, as bots see it. The fields of a single seat (legal,
-     * hand, away, question, seat) are empty here; deal_view fills them in a copy. */
-    struct eu_view table;
-
-    /* The rest is the machine's own. */
-
-    cardset lane;              /* all cards of the suit led to the trick on the table */
-    cardset away;              /* cards put away, which only who did it may see */
-    uint8_t away_by;           /* seat */
-    uint8_t asked;             /* seats asked so far in this round of questions */
-    uint8_t needed;            /* tricks that the makers need */
-    uint8_t next[EU_SEATS];    /* the active seat to the left of each */
-    uint16_t best;             /* of the trick so far: card_power << 8 | seat */
-    bool ending;               /* an offence ends the hand as soon as `makers` is known */
-    uint8_t offender;          /* seat whose revoke ended the hand */
-    uint8_t revokes[EU_SEATS]; /* by side */
-    uint8_t wrongs[EU_SEATS];  /* by side */
-};
-
 /* Starts a deal at 0-0; tally_standing(tally, &d->table) sets another score. `rules` must outlive
  * it. */
 void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards *cards,
                 unsigned dealer);
-
-/* Whether the answer is a legal one to the open question. */
-static inline bool deal_is_legal(const struct deal *d, int32_t answer)
-{
-    return (uint32_t)answer < 64 && (d->ask.legal >> answer & 1);
-}
 
 /* Answers the open question and returns what was played: the answer itself, or deal_stand_in() of
  * an illegal one, which is not carried out if the fault ends the hand. fault->code is EU_NO_FAULT,
@@ -144,32 +86,11 @@ static inline void deal_view(const struct deal *d, unsigned seat, struct eu_view
     }
 }
 
-/* After the makers are known: whether a side is theirs, tricks they took, whether these are as many
- * as they need. */
-bool deal_is_making(const struct deal *d, unsigned side);
-unsigned deal_maker_tricks(const struct deal *d);
-bool deal_made(const struct deal *d);
-
-/* Whether they took all tricks; whether all tricks were played; whether instead a jamboree was
- * shown. */
-bool deal_is_march(const struct deal *d);
-static inline bool deal_is_played_out(const struct deal *d)
-{
-    return d->table.tricks == d->rules->cards;
-}
-static inline bool deal_is_shown(const struct deal *d)
-{
-    return d->table.how == EU_JAMBOREE && d->table.tricks + d->table.played == 0;
-}
-
 /* Whether the law ends the hand at this offence, whoever committed it. */
 bool deal_ends_at(const struct eu_rules *rules, enum eu_fault code);
 
 /* Who played card number `i` (from 0) of a trick, in a deal's table or a view. */
 unsigned deal_player(const struct eu_view *table, unsigned trick, unsigned i);
-
-/* Whether a card has been called from this seat's jambone hand, to the trick on the table. */
-bool deal_card_is_called(const struct deal *d, unsigned seat);
 
 /* ---- The machine's own: inline, as the loop that plays tables does little else ---- */
 
@@ -183,18 +104,6 @@ void trick_open(struct deal *d, unsigned seat);
 /* Any answer but a card played, and an illegal one. */
 void deal_apply_other(struct deal *d, int answer);
 int deal_offend(struct deal *d, int32_t answer, struct fault *fault);
-
-/* Puts a question. */
-static inline void deal_ask(struct deal *d, enum eu_question kind, unsigned seat, uint64_t legal)
-{
-    d->ask = (struct ask){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .legal = legal};
-}
-
-/* Asks a seat to follow. */
-static inline void trick_ask(struct deal *d, unsigned seat)
-{
-    deal_ask(d, EU_PLAY, seat, card_follow(d->hand[seat], d->lane));
-}
 
 /* The seat asked plays a card. */
 static inline void deal_play(struct deal *d, card c)

@@ -13,11 +13,6 @@ static inline unsigned deal_from_eldest(const struct deal *d, unsigned n)
     return (d->table.dealer + 1u + n) % d->rules->players;
 }
 
-static inline bool deal_is_maker(const struct deal *d, unsigned seat)
-{
-    return d->makers >> seat & 1;
-}
-
 /* Whether an answer to a bid has the form of a bid other than EU_PASS, legal or not. */
 static inline bool deal_names_suit(int32_t answer)
 {

@@ -2,33 +2,9 @@
  * cards not held, bad discards, hands abandoned. How a deal ends, void or not (deal_internal.h). */
 #include "rules/deal_internal.h"
 
-bool deal_is_making(const struct deal *d, unsigned side)
-{
-    return d->makers & rules_seats_of(d->rules, side);
-}
-
-unsigned deal_maker_tricks(const struct deal *d)
-{
-    unsigned tricks = 0;
-
-    for (unsigned seat = 0; seat < d->rules->players; seat++)
-        tricks += deal_is_maker(d, seat) ? d->table.taken[seat] : 0;
-    return tricks;
-}
-
 static bool is_made(const struct deal *d, unsigned tricks)
 {
     return tricks >= d->needed;
-}
-
-bool deal_made(const struct deal *d)
-{
-    return is_made(d, deal_maker_tricks(d));
-}
-
-bool deal_is_march(const struct deal *d)
-{
-    return deal_maker_tricks(d) == d->rules->cards;
 }
 
 /* ---- What a hand is worth ---- */

@@ -49,13 +49,6 @@ static cardset callable(const struct deal *d)
     return trumps ? card_bit(card_least(trumps, trump)) : 0;
 }
 
-bool deal_card_is_called(const struct deal *d, unsigned seat)
-{
-    const struct eu_view *t = &d->table;
-
-    return t->called_card != EU_NO_CARD && seat == t->lone && t->tricks == 0;
-}
-
 /* In the first trick of a jambone hand, which must play the card called from it. */
 static void ask_open(struct deal *d, unsigned seat)
 {
