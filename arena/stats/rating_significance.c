@@ -1,4 +1,5 @@
-/* How surely lines differ: z of every two lines, and what follows: order, ranks, cycles. */
+/* By how much lines differ and how surely: z of every two lines, and what follows: order, ranks,
+ * cycles, intervals. */
 #include "stats/rating_internal.h"
 
 #include <math.h>
@@ -9,6 +10,18 @@
 #include "stats/distribution.h"
 
 static const double alpha = 0.05;
+
+struct difference ratings_difference(const struct ratings *r, size_t a, size_t b)
+{
+    const struct rating *x = &r->line[a], *y = &r->line[b];
+    double squares = x->error * x->error + y->error * y->error;
+
+    if (!x->sets || !y->sets || x->pool != y->pool)
+        return (struct difference){NAN, NAN};
+    if (r->covariance)
+        squares -= 2 * r->covariance[a * r->lines + b];
+    return (struct difference){x->value - y->value, a == b ? 0 : sqrt(fmax(squares, 0))};
+}
 
 /* The difference by its error, brought from r->reach to the normal; infinite without error. 0 where
  * they are equal, or of two pools. */
@@ -232,6 +245,13 @@ double ratings_z(const struct ratings *r, size_t a, size_t b)
     return r->z ? r->z[a * r->lines + b] : z_by_error(r, a, b);
 }
 
+double ratings_los(const struct ratings *r, size_t a, size_t b)
+{
+    struct difference d = ratings_difference(r, a, b);
+
+    return d.error > 0 ? normal_cdf(ratings_z(r, a, b)) : NAN;
+}
+
 /* The least of n values of |z| that is significant by Holm; infinite if none is. p: room for n. */
 static double least_significant(const double *z, double *p, size_t n)
 {
@@ -409,4 +429,44 @@ bool rating_find_order(struct ratings *r, const struct standings *s, struct err 
     if (r->df && r->sets >= RATING_FITS * r->meetings)
         r->p = chi_square_tail(r->chi2, (double)r->df);
     return !r->covariance || find_cycles(r, s, err);
+}
+
+/* ---- Intervals ---- */
+
+/* The one other line of a pool of two, without anchors; else the line itself. */
+static size_t only_other(const struct ratings *r, size_t line)
+{
+    size_t other = line;
+
+    for (size_t i = 0; i < r->lines && !r->anchored && r->z; i++) {
+        if (i == line || !r->line[i].sets || r->line[i].pool != r->line[line].pool)
+            continue;
+        if (other != line)
+            return line;
+        other = i;
+    }
+    return other;
+}
+
+struct interval ratings_interval(const struct ratings *r, size_t line)
+{
+    double value = r->line[line].value, half = r->reach * r->line[line].error;
+    struct interval i = {value - half, value + half};
+    size_t other = only_other(r, line);
+
+    if (other == line)
+        return i;
+    double z = r->z[line * r->lines + other];
+    if (fabs(z) < Z95)
+        return (struct interval){fmin(i.low, 0), fmax(i.high, 0)};
+    return z > 0 ? (struct interval){fmax(i.low, 0), i.high}
+                 : (struct interval){i.low, fmin(i.high, 0)};
+}
+
+double ratings_half(const struct ratings *r, size_t line)
+{
+    struct interval i = ratings_interval(r, line);
+    double value = r->line[line].value;
+
+    return value < 0 ? i.high - value : value - i.low;
 }
