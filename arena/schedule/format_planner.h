@@ -20,6 +20,9 @@ struct format_planner {
     void (*recall)(struct round_planner *plan, const struct pairing *pairing, uint32_t set);
     /* Or NULL: takes a round as played, false where its sets do not go on from those before. */
     bool (*follow)(struct round_planner *plan, const struct round *round);
+    /* Or NULL: the places of all entrants, best first, by matches that bracket_count has counted.
+     */
+    void (*places)(const struct round_planner *plan, struct place *place);
 };
 
 /* Of swiss and knockout: all matches, in the order of the rounds. */
@@ -52,7 +55,7 @@ extern const struct format_planner settle_planner, swiss_planner, knockout_plann
 bool round_planner_play(struct round_planner *plan, uint64_t pairing, uint32_t first, uint32_t sets,
                         struct err *err);
 
-/* ---- Matches (round_planner.c) ---- */
+/* ---- Matches ---- */
 
 bool bracket_begin(struct round_planner *plan, struct err *err);
 void bracket_end(struct round_planner *plan);
@@ -66,9 +69,6 @@ bool bracket_add(struct round_planner *plan, uint32_t a, uint32_t b, uint32_t fi
 /* Brings the results of all matches of the last round up to the sets so far, without saying that
  * any is over. */
 void bracket_count(struct round_planner *plan);
-
-void swiss_places(const struct round_planner *plan, struct place *place);
-void knockout_places(const struct round_planner *plan, struct place *place);
 
 /* The number of the pairing of two entrants, where every two make one (the inverse of
  * event_pairing). */

@@ -103,10 +103,6 @@ static bool round_of(struct round_planner *plan, struct err *err)
     return close_matches(plan, err) && (plan->round.pairings || next_round(plan, err));
 }
 
-const struct format_planner knockout_planner = {.begin = bracket_begin,
-                                                .round = round_of,
-                                                .end = bracket_end};
-
 /* ---- Places ---- */
 
 /* Who was not beaten is before who was, after as many matches that were won. */
@@ -121,7 +117,7 @@ static int compare(const void *a, const void *b)
     return x->entrant < y->entrant ? -1 : x->entrant > y->entrant;
 }
 
-void knockout_places(const struct round_planner *plan, struct place *place)
+static void find_places(const struct round_planner *plan, struct place *place)
 {
     const struct bracket *own = &plan->bracket;
     size_t entrants = plan->event->entrants;
@@ -143,3 +139,8 @@ void knockout_places(const struct round_planner *plan, struct place *place)
         place[i].place = shares ? place[i - 1].place : (uint32_t)i + 1;
     }
 }
+
+const struct format_planner knockout_planner = {.begin = bracket_begin,
+                                                .round = round_of,
+                                                .end = bracket_end,
+                                                .places = find_places};

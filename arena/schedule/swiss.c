@@ -72,7 +72,7 @@ static int compare(const void *a, const void *b)
 }
 
 /* All are sums of halves, so that equals are equal. */
-void swiss_places(const struct round_planner *plan, struct place *place)
+static void find_places(const struct round_planner *plan, struct place *place)
 {
     const struct bracket *own = &plan->bracket;
     size_t entrants = plan->event->entrants;
@@ -268,7 +268,7 @@ static bool plan_matches(struct round_planner *plan, struct err *err)
     k.place = calloc(k.n, sizeof *k.place);
     k.crowd = calloc(k.n, sizeof *k.crowd);
     if (k.place && k.crowd) {
-        swiss_places(plan, k.place);
+        find_places(plan, k.place);
         find_byes(&k);
         ok = make_round(&k, err) && add_matches(plan, &k, err);
         matching_finish(&k.matching);
@@ -295,4 +295,5 @@ static bool round_of(struct round_planner *plan, struct err *err)
 
 const struct format_planner swiss_planner = {.begin = bracket_begin,
                                              .round = round_of,
-                                             .end = bracket_end};
+                                             .end = bracket_end,
+                                             .places = find_places};
