@@ -54,7 +54,7 @@ struct command {
 COMMANDS(COMMAND_DECLARE)
 
 /* Command number `i` of `euchre-arena --help`, from 0; NULL after the last. */
-const struct command *cli_command(size_t i);
+const struct command *command_at(size_t i);
 
 /* ---- Between files of a command ---- */
 

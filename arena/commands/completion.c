@@ -225,7 +225,7 @@ static void add_table(struct buf *out)
     const struct command *c;
 
     (void)buf_add_text(out, "_euchre_arena_commands='");
-    for (size_t i = 0; (c = cli_command(i)); i++)
+    for (size_t i = 0; (c = command_at(i)); i++)
         (void)buf_printf(out, "%s%s", i ? " " : "", c->name);
     (void)buf_add_text(out,
                        "'\n\n"
@@ -233,7 +233,7 @@ static void add_table(struct buf *out)
                        "behind those that\n# take one.\n"
                        "_euchre_arena_command() {\n    case $1 in\n"
                        "    help)\n        argument=${_euchre_arena_commands// /,}\n        ;;\n");
-    for (size_t i = 0; (c = cli_command(i)); i++)
+    for (size_t i = 0; (c = command_at(i)); i++)
         add_command(out, c);
     (void)buf_add_text(out, "    esac\n}");
 }

@@ -14,10 +14,7 @@
 #include "base/hash.h"
 #include "base/suggest.h"
 
-#define COMMAND_ROW(name) &command_##name,
-static const struct command *const commands[] = {COMMANDS(COMMAND_ROW)};
-
-enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], NAME_CAP = 32 };
+enum { NAME_CAP = 32 };
 
 /* A file opened while a standard stream is closed would take its number and what is printed would
  * go there. A closed stream becomes one on which writing fails. */
@@ -30,34 +27,34 @@ static bool open_streams(void)
     return true;
 }
 
-const struct command *cli_command(size_t i)
-{
-    return i < COMMAND_COUNT ? commands[i] : NULL;
-}
-
 static const struct command *find_command(const char *name)
 {
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
+    const struct command *c;
+
+    for (size_t i = 0; (c = command_at(i)); i++)
+        if (strcmp(c->name, name) == 0)
+            return c;
     return NULL;
 }
 
 static int unknown(const char *name)
 {
     struct suggest near = suggest_for(text_of(name));
+    const struct command *c;
     char ask[SUGGEST_ASK];
 
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        suggest_try(&near, commands[i]->name);
+    for (size_t i = 0; (c = command_at(i)); i++)
+        suggest_try(&near, c->name);
     return cli_misuse("", "there is no command '%s'%s", name, suggest_ask(&near, "", ask));
 }
 
 static int help_all(FILE *out)
 {
+    const struct command *c;
+
     fputs("euchre-arena COMMAND [OPTION]... [ARGUMENT]...\n\n", out);
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        fprintf(out, "    %-11s%s\n", commands[i]->name, commands[i]->summary);
+    for (size_t i = 0; (c = command_at(i)); i++)
+        fprintf(out, "    %-11s%s\n", c->name, c->summary);
     fputs("\n    help COMMAND, COMMAND --help    how a command is used\n"
           "    help --man                      all of it as a manual page\n"
           "    --version                       the arena's version\n\n" CLI_STATUSES,

@@ -207,7 +207,7 @@ int manual_print(void)
            ARENA_RELEASED, ARENA_VERSION);
     fputs(above, stdout);
     puts(".SH COMMANDS");
-    for (size_t i = 0; (c = cli_command(i)); i++) {
+    for (size_t i = 0; (c = command_at(i)); i++) {
         printf(".SS ");
         put_line(text_of(c->name));
         put_help(c->usage);
