@@ -1,6 +1,6 @@
 /*
  * The lines of a hand written as text: the next one that says something, and reading it into the
- * hand. Private to hand.c and fields.c.
+ * hand. Private to hand_reader.c and fields.c.
  */
 #ifndef HANDS_FIELDS_H
 #define HANDS_FIELDS_H
