@@ -5,7 +5,8 @@
  *
  * Each record is described once, for writing and reading: header.c (struct event), set_record.c
  * (struct set_record), round_record.c, footer.c (with the trailer); record_codec.h has the
- * elements. record_reader.c finds the records in a file; set_reader.h decodes all of them.
+ * elements and the errors. record_reader.c finds the records in a file; set_reader.h decodes all of
+ * them; completeness.c says whether the log is complete.
  */
 #ifndef LOG_LOG_H
 #define LOG_LOG_H

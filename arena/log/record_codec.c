@@ -1,6 +1,9 @@
 #include "log/record_codec.h"
 
 #include <endian.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -8,6 +11,36 @@
 #include "log/msgpack_scan.h"
 
 static const char no_memory[] = "out of memory"; /* as `wanted` */
+
+/* ---- Errors ---- */
+
+static const char *kind_name(unsigned kind)
+{
+    static const char *const names[] = {
+        [LOG_HEADER] = "header", [LOG_SET] = "set",       [LOG_SHARD] = "shard",
+        [LOG_ROUND] = "round",   [LOG_FOOTER] = "footer", [LOG_TRAILER] = "trailer",
+    };
+
+    return kind < sizeof names / sizeof names[0] && names[kind] ? names[kind] : "unknown";
+}
+
+bool log_place(const struct log_record *r, struct err *err)
+{
+    return err_prefix(err, "%s: record %" PRIu64 " (%s) at byte %" PRIu64 ": ", r->log, r->number,
+                      kind_name(r->kind), r->offset);
+}
+
+bool log_refuse(const struct log_record *r, struct err *err, const char *format, ...)
+{
+    char why[sizeof err->text];
+    va_list args;
+
+    va_start(args, format);
+    (void)vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    (void)err_set(err, ERR_FOUND, "%s", why);
+    return log_place(r, err);
+}
 
 /* ---- Records ---- */
 

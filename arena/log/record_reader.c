@@ -4,9 +4,6 @@
 #include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,22 +28,19 @@ struct log_reader {
     bool skims; /* passes over the checksums of sets */
 };
 
-/* What each record is called, and what may follow it. */
-static const struct {
-    const char *name;
-    unsigned next;
-} kinds[] = {
-    [LOG_HEADER] = {"header", 1u << LOG_SET | 1u << LOG_ROUND | 1u << LOG_SHARD | 1u << LOG_FOOTER},
-    [LOG_SET] = {"set", 1u << LOG_SET | 1u << LOG_ROUND | 1u << LOG_FOOTER},
-    [LOG_SHARD] = {"shard", 1u << LOG_SET | 1u << LOG_ROUND},
-    [LOG_ROUND] = {"round", 1u << LOG_SET | 1u << LOG_FOOTER},
-    [LOG_FOOTER] = {"footer", 1u << LOG_TRAILER},
-    [LOG_TRAILER] = {"trailer", 1u << LOG_HEADER},
+/* What may follow each record. */
+static const unsigned following[] = {
+    [LOG_HEADER] = 1u << LOG_SET | 1u << LOG_ROUND | 1u << LOG_SHARD | 1u << LOG_FOOTER,
+    [LOG_SET] = 1u << LOG_SET | 1u << LOG_ROUND | 1u << LOG_FOOTER,
+    [LOG_SHARD] = 1u << LOG_SET | 1u << LOG_ROUND,
+    [LOG_ROUND] = 1u << LOG_SET | 1u << LOG_FOOTER,
+    [LOG_FOOTER] = 1u << LOG_TRAILER,
+    [LOG_TRAILER] = 1u << LOG_HEADER,
 };
 
 static bool is_kind(unsigned kind)
 {
-    return kind < sizeof kinds / sizeof kinds[0] && kinds[kind].name;
+    return kind < sizeof following / sizeof following[0] && following[kind];
 }
 
 /* ---- Life ---- */
@@ -194,24 +188,6 @@ static bool fill_window(struct log_reader *r, struct err *err)
 
 /* ---- Records ---- */
 
-bool log_place(const struct log_record *r, struct err *err)
-{
-    return err_prefix(err, "%s: record %" PRIu64 " (%s) at byte %" PRIu64 ": ", r->log, r->number,
-                      is_kind(r->kind) ? kinds[r->kind].name : "unknown", r->offset);
-}
-
-bool log_refuse(const struct log_record *r, struct err *err, const char *format, ...)
-{
-    char why[sizeof err->text];
-    va_list args;
-
-    va_start(args, format);
-    (void)vsnprintf(why, sizeof why, format, args);
-    va_end(args);
-    (void)err_set(err, ERR_FOUND, "%s", why);
-    return log_place(r, err);
-}
-
 /* The record that starts here; its kind is 0 if there is not as much as would tell. */
 static struct log_record record_here(const struct log_reader *r, size_t size)
 {
@@ -290,7 +266,7 @@ int log_next(struct log_reader *r, struct log_record *record, struct err *err)
         return refuse_record(r, err, expected_kind(r->next));
     *record = next;
     r->part |= next.kind == LOG_SHARD;
-    r->next = kinds[next.kind].next & ~(r->part ? 1u << LOG_FOOTER : 0);
+    r->next = following[next.kind] & ~(r->part ? 1u << LOG_FOOTER : 0);
     r->number++;
     r->start += size;
     r->offset += size;
