@@ -219,8 +219,8 @@ static json_t *met_json(json_t *object, const struct ranked *g, const struct pai
 
 static json_t *pair_json(const struct ranked *g, const struct pair *p)
 {
-    json_t *object =
-        json_pack("{s:o, s:o}", "bots", results_csv_names(p->a), "others", results_csv_names(p->b));
+    json_t *object = json_pack("{s:o, s:o}", "bots", results_json_names(p->a), "others",
+                               results_json_names(p->b));
 
     object = met_json(object, g, p);
     object = cli_json_put(object, "difference", cli_json_real(p->rated.value));

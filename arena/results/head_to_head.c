@@ -255,7 +255,7 @@ json_t *head_to_head_json(const struct ranked *g)
     struct duplicate_gain duplicate = gain_of(g, a);
 
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o}", "bots",
-                     results_csv_names(a), "others", results_csv_names(side(g, 1)), "elo",
+                     results_json_names(a), "others", results_json_names(side(g, 1)), "elo",
                      interval_json(results_elo(g->s, a->paired)), "nelo",
                      interval_json(results_nelo(g->s, a->paired)), "los", cli_json_real(los_of(g)),
                      "score", score_mean(a->sets), "points_per_deal", interval_json(points),

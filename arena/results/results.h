@@ -1,8 +1,8 @@
 /*
  * Prints results as tables, CSV or one JSON object. results.c prints all tables; each has a file:
  * standings_table.c, crosstable.c (every line against every other), head_to_head.c (a match of
- * two), times_table.c (times of answers), rounds.c and bracket_table.c (formats that pair by
- * results). results_csv.c and results_json.c are for programs.
+ * two), times_table.c (times of answers), bracket_table.c (formats that pair by results).
+ * results_csv.c and results_json.c are for programs.
  */
 #ifndef RESULTS_RESULTS_H
 #define RESULTS_RESULTS_H
@@ -64,7 +64,7 @@ json_t *results_value(const struct ranking *k);
 /* The name of the file of results in a tournament's folder. */
 #define RESULTS_NAME "results.json"
 
-/* ---- Words ---- */
+/* ---- What several tables print (line_values.c) ---- */
 
 /* A line's name as it may be shown: a pair's names joined. */
 enum { SHOWN_NAME = 4 * STANDING_NAME };
@@ -78,8 +78,6 @@ void results_not_rated(const struct standing *line, char text[RESULTS_NOT_RATED]
 /* What tables play: "games". */
 const char *results_units(enum unit unit);
 
-/* ---- Between its files ---- */
-
 /* Points a deal, from sums in parts of a point, and ratio_interval; one set has no interval. */
 struct estimate results_points(const struct ratio_sum *points, unsigned parts);
 
@@ -92,6 +90,12 @@ struct estimate results_nelo(const struct standings *s, struct pentanomial p);
  * interval, "not known". */
 enum { ESTIMATE_TEXT = 64 };
 void results_estimate(struct estimate e, int decimals, char text[ESTIMATE_TEXT]);
+
+/* As JSON: a text that others wrote; the names of a line. */
+json_t *results_json_word(const char *word);
+json_t *results_json_names(const struct standing *line);
+
+/* ---- Between its files ---- */
 
 /* The standings on a page, of more than `most` lines only the first; their legend on standard
  * output, once for many games. False if there was no memory, as all that follow. */
@@ -117,10 +121,6 @@ bool results_csv(const struct ranking *k);
 /* The lines of a game; a bot over all stages without what it did in each. */
 json_t *results_csv_lines(const struct ranked *g);
 json_t *results_csv_overall(const struct overall_line *line);
-
-/* A text that others wrote; the names of a line. */
-json_t *results_csv_word(const char *word);
-json_t *results_csv_names(const struct standing *line);
 
 /* How long answers took, by bot and kind of question, and the arena's own part: as text, and JSON
  * of it, which is null where nothing is known. */

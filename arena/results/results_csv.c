@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "terminal/cli.h"
@@ -315,23 +314,6 @@ bool results_csv(const struct ranking *k)
 
 /* ---- JSON ---- */
 
-json_t *results_csv_word(const char *word)
-{
-    char safe[4 * NAME_CAP];
-
-    (void)text_safe(text_of(word), safe, sizeof safe);
-    return json_string(safe);
-}
-
-json_t *results_csv_names(const struct standing *line)
-{
-    json_t *names = json_array();
-
-    for (unsigned i = 0; i < line->bots; i++)
-        names = cli_json_add(names, results_csv_word(line->name[i]));
-    return names;
-}
-
 static json_t *value_json(unsigned field, const struct csv_row *row)
 {
     struct value v = value_of(field, row);
@@ -342,10 +324,10 @@ static json_t *value_json(unsigned field, const struct csv_row *row)
     case TYPE_real:
         return isfinite(v.real) ? json_real(v.real) : json_null();
     case TYPE_word:
-        return v.word ? results_csv_word(v.word) : json_null();
+        return v.word ? results_json_word(v.word) : json_null();
     case TYPE_names:
-        return row->line ? results_csv_names(row->line)
-                         : cli_json_add(json_array(), results_csv_word(row->overall->name));
+        return row->line ? results_json_names(row->line)
+                         : cli_json_add(json_array(), results_json_word(row->overall->name));
     }
     return NULL;
 }

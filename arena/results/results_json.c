@@ -15,8 +15,8 @@ static json_t *partnering_json(const struct standings *s, size_t maker, size_t p
 {
     struct partnering p = standings_partnering(s, &s->line[maker], &s->line[partner]);
 
-    return json_pack("{s:o, s:o, s:o, s:o}", "maker", results_csv_word(s->line[maker].name[0]),
-                     "partner", results_csv_word(s->line[partner].name[0]), "deals",
+    return json_pack("{s:o, s:o, s:o, s:o}", "maker", results_json_word(s->line[maker].name[0]),
+                     "partner", results_json_word(s->line[partner].name[0]), "deals",
                      cli_json_count(p.deals), "made", cli_json_count(p.made));
 }
 
@@ -39,7 +39,7 @@ static json_t *cycle_json(const struct ranked *g, const struct cycle *cycle)
     json_t *list = json_array();
 
     for (unsigned k = 0; k < 3; k++)
-        list = cli_json_add(list, results_csv_names(ranked_line(g, cycle->line[k])));
+        list = cli_json_add(list, results_json_names(ranked_line(g, cycle->line[k])));
     return list;
 }
 

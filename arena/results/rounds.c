@@ -1,11 +1,9 @@
 #include "results/rounds.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "results/results.h"
 #include "log/set_reader.h"
 
 void rounds_finish(struct rounds_list *l)
@@ -138,103 +136,4 @@ bool rounds_read(struct rounds_list *l, const struct log_results *t, const char 
     ok = close_segment(&s, &r.event, err) && ok;
     set_reader_close(&r);
     return ok;
-}
-
-struct neighbours *rounds_neighbours(const struct ranked *g, size_t *n)
-{
-    struct neighbours *pair = calloc(g->ratings.lines + 1, sizeof *pair);
-
-    if (pair)
-        *n = settle_look(g->s, &g->ratings, &g->s->event.plan, pair);
-    return pair;
-}
-
-/* ---- JSON ---- */
-
-static json_t *match_json(const struct rounds *own, const struct match *m)
-{
-    bool bye = m->entrant[1] == BRACKET_NOBODY;
-
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o}", "round",
-                     cli_json_count(m->round), "bot", results_csv_word(own->name[m->entrant[0]]),
-                     "other", bye ? json_null() : results_csv_word(own->name[m->entrant[1]]),
-                     "sets_won", cli_json_count(m->sets.won), "sets_split",
-                     cli_json_count(m->sets.split), "sets_lost", cli_json_count(m->sets.lost),
-                     "points_per_deal",
-                     m->deals ? cli_json_real((double)m->points / (double)m->deals) : json_null(),
-                     "prolonged", cli_json_count(m->extra), "over", (int)m->over, "result",
-                     m->over ? json_integer(m->result) : json_null());
-}
-
-static json_t *place_json(const struct rounds *own, const struct place *p, bool swiss)
-{
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "place", cli_json_count(p->place),
-                     "bot", results_csv_word(own->name[p->entrant]), "points",
-                     swiss ? cli_json_real(p->points) : json_null(), "buchholz",
-                     swiss ? cli_json_real(p->buchholz) : json_null(), "set_score",
-                     swiss ? cli_json_real(p->sets) : json_null(), "rounds_won",
-                     swiss ? json_null() : cli_json_count(p->rounds), "out",
-                     swiss ? json_null() : json_boolean(p->beaten));
-}
-
-static json_t *neighbours_json(const struct ranked *g, const struct neighbours *n)
-{
-    static const char *const states[] = {
-        [NEIGHBOURS_SETTLED] = "settled", [NEIGHBOURS_TIE] = "tie", [NEIGHBOURS_OPEN] = "open"};
-
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:s, s:b, s:o}", "bots",
-                     results_csv_names(ranked_line(g, n->better)), "others",
-                     results_csv_names(ranked_line(g, n->worse)), "difference",
-                     cli_json_real(n->difference), "difference_error", cli_json_real(n->error),
-                     "sets", cli_json_count(n->sets), "state", states[n->state], "matters",
-                     (int)n->matters, "more_sets",
-                     n->more == UINT64_MAX ? json_null() : cli_json_count(n->more));
-}
-
-static json_t *settled_json(const struct ranked *g)
-{
-    size_t n = 0;
-    struct neighbours *pair = rounds_neighbours(g, &n);
-    json_t *list = pair ? json_array() : NULL;
-
-    for (size_t i = 0; i < n; i++)
-        list = cli_json_add(list, neighbours_json(g, &pair[i]));
-    free(pair);
-    return list;
-}
-
-bool rounds_settle(const struct rounds_list *l, const struct rounds *own, const struct ranked *g)
-{
-    for (const struct rounds *later = own + 1; later < l->rounds + l->count; later++)
-        if (later->game == own->game)
-            return false;
-    return g->s->event.format == FORMAT_SETTLE;
-}
-
-static json_t *segment_json(const struct rounds_list *l, const struct rounds *own,
-                            const struct ranked *g)
-{
-    json_t *matches = json_array(), *places = json_array();
-
-    for (size_t i = 0; i < own->matches; i++)
-        matches = cli_json_add(matches, match_json(own, &own->match[i]));
-    for (size_t i = 0; i < own->places; i++)
-        places = cli_json_add(places, place_json(own, &own->place[i], own->format == FORMAT_SWISS));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "rounds", cli_json_count(own->rounds), "ended",
-                     own->end ? json_string(round_end_name(own->end)) : json_null(), "matches",
-                     matches, "places", places, "neighbours",
-                     rounds_settle(l, own, g) ? settled_json(g) : json_null());
-}
-
-json_t *rounds_json(const struct rounds_list *l, const struct ranked *g, size_t game)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < l->count; i++)
-        if (l->rounds[i].game == game)
-            list = cli_json_add(list, segment_json(l, &l->rounds[i], g));
-    if (json_array_size(list))
-        return list;
-    json_decref(list);
-    return json_null();
 }

@@ -121,7 +121,7 @@ static json_t *bot_json(const struct time_stats_bot *b)
         if (f.count)
             rows = cli_json_add(rows, row_json(question_name((enum eu_question)kind), &f));
     }
-    return json_pack("{s:o, s:o}", "bot", results_csv_word(b->name), "took", rows);
+    return json_pack("{s:o, s:o}", "bot", results_json_word(b->name), "took", rows);
 }
 
 static json_t *delay_json(const struct time_stats_delay *d)
