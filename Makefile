@@ -82,7 +82,7 @@ CLUSTER_TESTS := slurm parallel
 ifeq ($(VARIANT),tsan)
 UNIT := $(filter-out $(addprefix test_,board cases class coverage deal distribution duplicates egn estimates export kit law \
 	log_results luck_adjustment matrix memory merge merge_inputs page perfect_matching perft plan rating referee report rounds scarce \
-	settle shard shard_plan solve sprt standings standings_individual tally timeline trials verify view win_probability),$(UNIT))
+	settle shard shard_plan solve sprt standings standings_individual tally timeline trials view win_probability),$(UNIT))
 E2E := $(filter hostile identity kills resume run,$(E2E))
 endif
 # What is inside the sandbox has no sanitizer: where bots, their tables, walls, pages and simulations are tested there is

@@ -108,17 +108,28 @@ static void make_table(struct options *o, struct option table[TABLE])
     memcpy(table + n, others, sizeof others);
 }
 
-static bool take_number(const struct options *o, const char *option, unsigned most, unsigned *out)
+static bool take_number(const char *command, const char *option, unsigned most, unsigned *out)
 {
     uint64_t n;
 
     if (!text_u64(text_of(optarg), 1, most, &n)) {
-        (void)cli_misuse(o->command, "%s takes a number from 1 to %u, not '%s'", option, most,
-                         optarg);
+        (void)cli_misuse(command, "%s takes a number from 1 to %u, not '%s'", option, most, optarg);
         return false;
     }
     *out = (unsigned)n;
     return true;
+}
+
+bool options_workers(const char *command, unsigned *workers)
+{
+    return take_number(command, "-j", WORKERS_MOST, workers);
+}
+
+unsigned options_processors(void)
+{
+    unsigned n = cpu_count();
+
+    return n < WORKERS_MOST ? n : WORKERS_MOST;
 }
 
 /* "3/16" */
@@ -157,7 +168,7 @@ static bool take_option(struct options *o, int option)
         return *optarg;
     case 'j':
         o->workers_said = true;
-        return is_of_use(o) && take_number(o, "-j", WORKERS_MOST, &o->how.workers);
+        return is_of_use(o) && options_workers(o->command, &o->how.workers);
     case 'q':
         return o->quiet = is_of_use(o);
     case OPTION_FRESH:
@@ -172,7 +183,7 @@ static bool take_option(struct options *o, int option)
     case OPTION_WALLS:
         return o->require_walls = true;
     case OPTION_BATCH:
-        return is_of_use(o) && take_number(o, "--batch", BATCH_MOST, &o->how.batch);
+        return is_of_use(o) && take_number(o->command, "--batch", BATCH_MOST, &o->how.batch);
     case OPTION_FAIL:
         return o->fail_on_fault = is_of_use(o);
     case OPTION_VERDICT:
@@ -186,11 +197,11 @@ static bool take_option(struct options *o, int option)
     case OPTION_SHARD:
         return take_shard(o);
     case OPTION_SHARDS:
-        return take_number(o, "--shards", SHARDS, &o->shards);
+        return take_number(o->command, "--shards", SHARDS, &o->shards);
     case OPTION_ARRAY:
         return o->array = true;
     case OPTION_TASKS:
-        return take_number(o, "--tasks", SHARDS, &o->shards);
+        return take_number(o->command, "--tasks", SHARDS, &o->shards);
     case OPTION_SBATCH:
         o->sbatch[o->sbatches++] = optarg;
         return true;
@@ -306,12 +317,10 @@ static bool note_said(struct options *o, const struct option *table, int argc, c
 
 bool options_read(struct options *o, const char *command, int argc, char **argv)
 {
-    unsigned processors = cpu_count();
     struct option table[TABLE];
 
     *o = (struct options){.command = command,
-                          .how = {.workers = processors < WORKERS_MOST ? processors : WORKERS_MOST,
-                                  .stop = &stop_signal}};
+                          .how = {.workers = options_processors(), .stop = &stop_signal}};
     o->setting = calloc((size_t)argc, sizeof *o->setting);
     o->add = calloc((size_t)argc, sizeof *o->add);
     o->sbatch = calloc((size_t)argc, sizeof *o->sbatch);

@@ -107,6 +107,11 @@ void options_finish(struct options *o);
 const volatile sig_atomic_t *options_stop(void);
 int options_stopped(int number);
 
+/* For a command with only -j of these options: takes its value from optarg; false after an error,
+ * which has been said. Without it there are as many workers as processors. */
+bool options_workers(const char *command, unsigned *workers);
+unsigned options_processors(void);
+
 /* Whether an option says what is played by a key that begins so: "seed", "beacon". */
 bool options_say(const struct options *o, const char *key);
 

@@ -91,6 +91,13 @@ static bool decode_record(struct set_reader *r, struct err *err)
     return true;
 }
 
+int set_reader_skim(struct set_reader *r, struct err *err)
+{
+    int found = log_next(r->log, &r->record, err);
+
+    return found == 1 && r->record.kind != LOG_SET && !decode_record(r, err) ? -1 : found;
+}
+
 int set_reader_next(struct set_reader *r, struct err *err)
 {
     int found = log_next(r->log, &r->record, err);

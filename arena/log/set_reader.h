@@ -40,6 +40,9 @@ void set_reader_close(struct set_reader *r);
  * wrong. */
 int set_reader_next(struct set_reader *r, struct err *err);
 
+/* The same, but a set is left undecoded, for log_get_set. */
+int set_reader_skim(struct set_reader *r, struct err *err);
+
 /* After a header: ERR_FOUND if a segment before it has the same commitment. A seed serves for one
  * segment only, as the footer reveals it: what is played with it later was known before, or is the
  * same segment again and would count twice. */

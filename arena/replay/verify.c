@@ -2,13 +2,42 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/pipeline.h"
 #include "schedule/schedule.h"
 #include "replay/diff.h"
 #include "log/give_up.h"
 #include "log/set_reader.h"
 #include "replay/replay.h"
+
+enum { CHUNK_SETS = 64 };
+
+/* A set of a chunk. */
+struct entry {
+    struct log_record record; /* its data is in the chunk's bytes */
+    size_t at;                /* where */
+    uint64_t pairing;         /* whose turn it is */
+    uint32_t set;
+    unsigned out; /* parties that forfeit it unplayed (give_up_parties) */
+};
+
+/* Sets of one segment that follow each other, and what one thread needs to referee them. */
+struct chunk {
+    const struct verifier *verifier; /* of which only what the segment's sets share is looked at */
+    struct buf bytes;
+    struct entry entry[CHUNK_SETS];
+    size_t entries;
+    size_t good;                     /* so many are true; the next one is not, if there is one: */
+    struct err err;                  /* why */
+    uint64_t answers;                /* of the good ones */
+    unsigned segment;                /* of `bots` */
+    struct pairing bots;             /* of the set */
+    struct set_record logged, found; /* as the log has it, and the referee */
+    struct replay replay;
+    struct buf again; /* the bytes of `found` */
+};
 
 struct verifier {
     struct set_reader log;
@@ -20,93 +49,106 @@ struct verifier {
     bool open;                /* in a segment whose trailer has not come */
     verify_tell *tell;
     void *context;
+    bool held;   /* log.record was read and waits for its turn */
+    bool failed; /* at what came last: err says why */
+    struct err err;
     /* Of the segment: */
     uint8_t seed[RNG_SEED_BYTES], dealing[RNG_SEED_BYTES];
     bool seeded; /* the seed is known */
     struct log_sums sums;
     struct schedule schedule;
+    uint64_t read; /* sets, of which schedule.next are refereed */
     uint64_t answers;
     struct give_up give_up;
-    struct pairing bots; /* of the set */
-    struct replay replay;
-    struct set_record found; /* the set of log.set, as the referee has it */
-    struct buf bytes;        /* of it */
+    struct pairing bots;   /* of the set read last */
+    struct set_record set; /* where results say what comes next: the set that is taken */
+    struct buf due;        /* the round that should come */
 };
 
-/* ---- One set ---- */
+/* ---- One set, in any thread ---- */
 
 /* Turns to the set whose turn it is, and to its pairing. Is it that? */
-static bool check_turn(struct verifier *v, struct err *err)
+static bool check_turn(struct chunk *c, const struct entry *e, struct err *err)
 {
+    const struct verifier *v = c->verifier;
     const struct event *event = &v->log.event;
-    const struct set_record *logged = &v->log.set;
-    const uint8_t *id = v->bots.id;
-    uint64_t pairing;
-    uint32_t set;
+    const uint8_t *id = c->bots.id;
 
-    schedule_set(&v->schedule, v->schedule.next, &pairing, &set);
-    if (v->bots.number != pairing) {
-        event_pairing(event, pairing, &v->bots);
-        replay_pairing(&v->replay, event, &v->bots, v->seeded ? v->dealing : NULL);
+    if (c->bots.number != e->pairing || c->segment != v->log.segments) {
+        event_pairing(event, e->pairing, &c->bots);
+        replay_pairing(&c->replay, event, &c->bots, v->seeded ? v->dealing : NULL);
+        c->segment = v->log.segments;
     }
-    set_record_start(&v->found, event, &v->bots, set);
-    if (set_record_is(logged, &v->found))
+    set_record_start(&c->found, event, &c->bots, e->set);
+    if (set_record_is(&c->logged, &c->found))
         return true;
-    return log_refuse(&v->log.record, err,
+    return log_refuse(&e->record, err,
                       "set %" PRIu64 " of %s: expected set %" PRIu64
                       " of %02x%02x%02x%02x, whose turn it is",
-                      (uint64_t)logged->set + 1,
-                      memcmp(logged->bot, v->found.bot, sizeof logged->bot) ? "other bots"
-                                                                            : "this pairing",
-                      (uint64_t)set + 1, id[0], id[1], id[2], id[3]);
+                      (uint64_t)c->logged.set + 1,
+                      memcmp(c->logged.bot, c->found.bot, sizeof c->logged.bot) ? "other bots"
+                                                                                : "this pairing",
+                      (uint64_t)e->set + 1, id[0], id[1], id[2], id[3]);
 }
 
-static void play_again(struct verifier *v)
+static void play_again(struct chunk *c, unsigned out)
 {
-    const struct event *event = &v->log.event;
-    unsigned out = give_up_parties(&v->give_up, event, &v->bots, v->found.set);
+    const struct event *event = &c->verifier->log.event;
 
     if (out)
-        set_record_forfeit(&v->found, event, &v->bots, out);
-    for (unsigned t = 0; t < v->found.tables && !out; t++) {
+        set_record_forfeit(&c->found, event, &c->bots, out);
+    for (unsigned t = 0; t < c->found.tables && !out; t++) {
         struct replay_chair chair;
-        struct table_setup setup = replay_setup(&v->replay, t, &chair);
-        table_play(&setup, &v->found.table[t]);
+        struct table_setup setup = replay_setup(&c->replay, t, &chair);
+        table_play(&setup, &c->found.table[t]);
     }
 }
 
 /* What was found is written as the log writes it: where the bytes are the same, all is. */
-static bool compare_set(struct verifier *v, struct err *err)
+static bool compare_set(struct chunk *c, const struct log_record *r, struct err *err)
 {
-    const struct event *event = &v->log.event;
-    const struct log_record *r = &v->log.record;
+    const struct event *event = &c->verifier->log.event;
 
-    buf_clear(&v->bytes);
-    if (!set_record_complete(&v->found, &v->replay.source) ||
-        !log_put_set(&v->bytes, &v->found, event))
+    buf_clear(&c->again);
+    if (!set_record_complete(&c->found, &c->replay.source) ||
+        !log_put_set(&c->again, &c->found, event))
         return err_memory(err);
-    if (v->bytes.len != r->size || memcmp(v->bytes.data, r->data, r->size) != 0)
-        return diff_say(&v->log.set, &v->found, event, &v->bots, err);
-    return !v->replay.strikes || diff_strikes(&v->found, event, &v->bots, err);
+    if (c->again.len != r->size || memcmp(c->again.data, r->data, r->size) != 0)
+        return diff_say(&c->logged, &c->found, event, &c->bots, err);
+    return !c->replay.strikes || diff_strikes(&c->found, event, &c->bots, err);
 }
 
-static bool count_set(struct verifier *v, struct err *err)
+static bool referee_set(struct chunk *c, const struct entry *e, struct err *err)
 {
-    struct set_facts facts = set_record_facts(&v->found);
+    const struct log_record *r = &e->record;
 
-    for (unsigned t = 0; t < v->found.tables; t++)
-        v->answers += v->found.table[t].answers.len;
-    if (!log_sums_add(&v->sums, v->log.record.data, v->log.record.size) ||
-        !give_up_add(&v->give_up, &v->bots, &facts))
-        return err_memory(err);
-    return schedule_take(&v->schedule, &v->found, err);
+    if (!log_get_set(r, &c->verifier->log.event, &c->logged, err) || !check_turn(c, e, err))
+        return false;
+    if (!replay_set(&c->replay, &c->logged, err))
+        return log_place(r, err);
+    play_again(c, e->out);
+    if (!compare_set(c, r, err))
+        return log_place(r, err);
+    for (unsigned t = 0; t < c->found.tables; t++)
+        c->answers += c->found.table[t].answers.len;
+    return true;
 }
+
+static void referee_chunk(void *item)
+{
+    struct chunk *c = item;
+
+    while (c->good < c->entries && referee_set(c, &c->entry[c->good], &c->err))
+        c->good++;
+}
+
+/* ---- Chunks, in their order ---- */
 
 /* Whether a set, or a round, may come here at all. */
-static bool check_kind(const struct verifier *v, bool set, struct err *err)
+static bool check_kind(const struct verifier *v, const struct log_record *r, bool set,
+                       struct err *err)
 {
     const struct schedule *a = &v->schedule;
-    const struct log_record *r = &v->log.record;
 
     if (schedule_is_over(a) && a->end)
         return log_refuse(r, err, "expected the footer, for play is over");
@@ -119,16 +161,74 @@ static bool check_kind(const struct verifier *v, bool set, struct err *err)
     return true;
 }
 
-static bool verify_set(struct verifier *v, struct err *err)
+/* Takes note of a set for the ones after it. What it says is true, or else they do not count. */
+static bool note_facts(struct verifier *v, struct err *err)
 {
     const struct log_record *r = &v->log.record;
+    struct set_facts facts;
 
-    if (!check_kind(v, true, err) || !check_turn(v, err))
+    return !log_set_facts(r->data, r->size, &facts) || give_up_add(&v->give_up, &v->bots, &facts) ||
+           err_memory(err);
+}
+
+/* Adds the set that was read last. */
+static bool add_set(struct verifier *v, struct chunk *c, struct err *err)
+{
+    struct entry *e = &c->entry[c->entries];
+
+    *e = (struct entry){.record = v->log.record, .at = c->bytes.len};
+    schedule_set(&v->schedule, v->read, &e->pairing, &e->set);
+    if (v->bots.number != e->pairing)
+        event_pairing(&v->log.event, e->pairing, &v->bots);
+    e->out = give_up_parties(&v->give_up, &v->log.event, &v->bots, e->set);
+    if (!note_facts(v, err))
         return false;
-    if (!replay_set(&v->replay, &v->log.set, err))
-        return log_place(r, err);
-    play_again(v);
-    return (compare_set(v, err) && count_set(v, err)) || log_place(r, err);
+    if (!buf_add(&c->bytes, e->record.data, e->record.size))
+        return err_memory(err);
+    c->entries++;
+    v->read++;
+    return true;
+}
+
+static bool take_set(struct verifier *v, const struct entry *e, struct err *err)
+{
+    const struct log_record *r = &e->record;
+
+    if (!log_sums_add(&v->sums, r->data, r->size))
+        return err_memory(err);
+    if (schedule_looks(&v->schedule) && !log_get_set(r, &v->log.event, &v->set, err))
+        return false;
+    return schedule_take(&v->schedule, &v->set, err) || log_place(r, err);
+}
+
+/* Is set number i of the chunk true, and is it its turn? */
+static bool take_entry(struct verifier *v, const struct chunk *c, size_t i, struct err *err)
+{
+    const struct entry *e = &c->entry[i];
+
+    if (!check_kind(v, &e->record, true, err))
+        return false;
+    if (i == c->good) {
+        *err = c->err;
+        return false;
+    }
+    return take_set(v, e, err);
+}
+
+static bool take_chunk(void *context, void *item)
+{
+    struct verifier *v = context;
+    const struct chunk *c = item;
+    struct err err;
+
+    for (size_t i = 0; i < c->entries; i++)
+        if (!take_entry(v, c, i, &err)) {
+            v->failed = true;
+            v->err = err; /* it comes before what else may be wrong */
+            return false;
+        }
+    v->answers += c->answers;
+    return true;
 }
 
 /* ---- One round ---- */
@@ -172,9 +272,9 @@ static bool verify_round(struct verifier *v, struct err *err)
     const struct log_record *r = &v->log.record;
     bool same;
 
-    if (!check_kind(v, false, err))
+    if (!check_kind(v, r, false, err))
         return false;
-    if (!schedule_compare(&v->schedule, r, &v->log.round, &v->bytes, &same, err))
+    if (!schedule_compare(&v->schedule, r, &v->log.round, &v->due, &same, err))
         return log_place(r, err);
     if (!same)
         return refuse_round(v, err);
@@ -269,6 +369,7 @@ static bool tell_of(struct verifier *v, struct err *err)
     return true;
 }
 
+/* Any record but a set whose turn it is. */
 static bool verify_record(struct verifier *v, struct err *err)
 {
     const struct set_reader *log = &v->log;
@@ -277,7 +378,7 @@ static bool verify_record(struct verifier *v, struct err *err)
     case LOG_HEADER:
         return verify_header(v, err);
     case LOG_SET:
-        return verify_set(v, err);
+        return check_kind(v, &log->record, true, err); /* it comes too early or too late */
     case LOG_ROUND:
         return verify_round(v, err);
     case LOG_SHARD:
@@ -292,6 +393,7 @@ static bool verify_record(struct verifier *v, struct err *err)
     if (!log_check_end(&log->record, &log->footer, &v->sums, &log->event, err))
         return false;
     v->open = false;
+    v->read = 0;
     schedule_close(&v->schedule);
     return tell_of(v, err);
 }
@@ -325,46 +427,113 @@ static bool check_complete(const struct verifier *v, const char *name, struct er
                    name, count);
 }
 
-static bool go_through(struct verifier *v, struct err *err)
+/* Reads the next record, unless one is held. */
+static bool has_record(struct verifier *v)
 {
-    int found;
-
-    while ((found = set_reader_next(&v->log, err)) == 1 && verify_record(v, err))
-        ;
-    return found == 0 && check_complete(v, v->name, err);
+    if (v->held || v->failed)
+        return v->held;
+    int found = set_reader_skim(&v->log, &v->err);
+    v->held = found == 1;
+    v->failed = found < 0;
+    return v->held;
 }
 
-static bool verify_all(struct verifier *v, struct err *err)
+/* Whether the record that is held can go into a chunk. */
+static bool is_in_turn(const struct verifier *v)
+{
+    return v->log.record.kind == LOG_SET && v->read < v->schedule.sets;
+}
+
+/* Sets have been read that are not refereed, on which the next record may depend. */
+static bool is_ahead(const struct verifier *v)
+{
+    return v->read > v->schedule.next;
+}
+
+static void use_record(struct verifier *v, struct chunk *c)
+{
+    v->held = false;
+    v->failed = is_in_turn(v) ? !add_set(v, c, &v->err) : !verify_record(v, &v->err);
+}
+
+/* Fills a chunk. Other records are verified on the way, once all sets before them are. */
+static enum pipeline_read read_chunk(void *context, void *item)
+{
+    struct verifier *v = context;
+    struct chunk *c = item;
+
+    buf_clear(&c->bytes);
+    c->entries = c->good = 0;
+    c->answers = 0;
+    while (c->entries < CHUNK_SETS && has_record(v) && (is_in_turn(v) || !is_ahead(v)))
+        use_record(v, c);
+    for (size_t i = 0; i < c->entries; i++)
+        c->entry[i].record.data = c->bytes.data + c->entry[i].at;
+    if (c->entries)
+        return PIPELINE_ITEM;
+    return v->held ? PIPELINE_WAIT : PIPELINE_END;
+}
+
+static void finish_chunk(struct chunk *c)
+{
+    set_record_finish(&c->logged);
+    set_record_finish(&c->found);
+    replay_finish(&c->replay);
+    buf_finish(&c->bytes);
+    buf_finish(&c->again);
+}
+
+static bool go_through(struct verifier *v, unsigned threads, struct err *err)
+{
+    enum { EACH = 2 };
+    const struct pipeline pipeline = {read_chunk, referee_chunk, take_chunk, v};
+    size_t n = (size_t)EACH * threads;
+    struct chunk *chunks = calloc(n, sizeof *chunks);
+
+    if (!chunks)
+        return err_memory(err);
+    for (size_t i = 0; i < n; i++)
+        chunks[i].verifier = v;
+    pipeline_run(&pipeline, threads, chunks, sizeof *chunks, n);
+    for (size_t i = 0; i < n; i++)
+        finish_chunk(&chunks[i]);
+    free(chunks);
+    if (v->failed && err)
+        *err = v->err;
+    return !v->failed && check_complete(v, v->name, err);
+}
+
+static bool verify_all(struct verifier *v, unsigned threads, struct err *err)
 {
     if (!open_log(v, &v->log, err))
         return false;
     bool ok = v->data ? log_open_bytes(&v->ahead, v->data, v->size, v->name, err)
                       : log_open(&v->ahead, v->name, err);
     if (ok) {
-        ok = go_through(v, err);
+        ok = go_through(v, threads, err);
         log_close(v->ahead);
     }
     give_up_finish(&v->give_up);
     schedule_close(&v->schedule);
-    replay_finish(&v->replay);
-    set_record_finish(&v->found);
-    buf_finish(&v->bytes);
+    set_record_finish(&v->set);
+    buf_finish(&v->due);
     set_reader_close(&v->log);
     return ok;
 }
 
-bool verify_log(const char *path, verify_tell *tell, void *context, struct err *err)
+bool verify_log(const char *path, unsigned threads, verify_tell *tell, void *context,
+                struct err *err)
 {
     struct verifier v = {.name = path, .tell = tell, .context = context};
 
-    return verify_all(&v, err);
+    return verify_all(&v, threads, err);
 }
 
-bool verify_bytes(const void *data, size_t n, const char *name, verify_tell *tell, void *context,
-                  struct err *err)
+bool verify_bytes(const void *data, size_t n, const char *name, unsigned threads, verify_tell *tell,
+                  void *context, struct err *err)
 {
     struct verifier v = {
         .name = name, .data = data ? data : "", .size = n, .tell = tell, .context = context};
 
-    return verify_all(&v, err);
+    return verify_all(&v, threads, err);
 }

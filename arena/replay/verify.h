@@ -27,11 +27,13 @@ typedef void verify_tell(void *context, const struct verified *segment);
 
 /* False with ERR_FOUND at the first thing that is not true, named by record and address; and for a
  * log that is not complete: the error then says how far it is true. A log without its seed is
- * refereed on the cards that it has. Memory is constant. */
-bool verify_log(const char *path, verify_tell *tell, void *context, struct err *err);
+ * refereed on the cards that it has. Memory is constant. The sets are refereed by so many threads;
+ * what is told and found does not depend on their number. */
+bool verify_log(const char *path, unsigned threads, verify_tell *tell, void *context,
+                struct err *err);
 
 /* The same for a log in memory. */
-bool verify_bytes(const void *data, size_t n, const char *name, verify_tell *tell, void *context,
-                  struct err *err);
+bool verify_bytes(const void *data, size_t n, const char *name, unsigned threads, verify_tell *tell,
+                  void *context, struct err *err);
 
 #endif

@@ -21,6 +21,21 @@ cat "$log" "$dir/other.log" >"$dir/two.log"
 expect 0 'segment 2: verified: 3 sets, ' verify "$dir/two.log"
 expect 0 "$dir/two.log: segment 2: verified" verify "$log" "$dir/two.log"
 
+# threads find what one finds ---------------------------------------------------------------------
+
+"$ARENA" match simple greedy --unit deals --deals 4 --sets 300 --seed 8 -q -o "$dir/long.log" >"$out" 2>&1 || complain 'not played'
+cp "$dir/long.log" "$dir/bad.log"
+printf '\377' | dd of="$dir/bad.log" bs=1 seek=60000 conv=notrunc 2>/dev/null
+for log_of in long bad; do
+    for j in 1 2 5; do
+        "$ARENA" verify -j $j "$dir/$log_of.log" >"$dir/$log_of.$j" 2>&1
+        cmp "$dir/$log_of.1" "$dir/$log_of.$j" || complain "$j threads find something else in $log_of.log"
+    done
+done
+grep -q 'verified: 300 sets' "$dir/long.5" || complain 'not verified'
+grep -q 'record .* (set) at byte .*: its checksum does not match' "$dir/bad.5" || complain 'not found'
+expect 2 '-j takes a number from 1 to ' verify -j 0 "$dir/long.log"
+
 # what was published ------------------------------------------------------------------------------
 
 "$ARENA" match simple greedy --sets 2 --seed 7 -o "$dir/p.log" --event Club >"$out" 2>&1 || complain 'not played'

@@ -119,7 +119,7 @@ TEST(the_example_is_true)
     struct buf document = {0}, log = {0};
 
     example_log(&log);
-    assert_true(verify_bytes(log.data, log.len, "example", NULL, NULL, NULL));
+    assert_true(verify_bytes(log.data, log.len, "example", 1, NULL, NULL, NULL));
     assert_true(file_read("docs/formats/log.md", 1 << 20, &document, NULL));
     struct text text = {(const char *)document.data, document.len};
     assert_int_equal(compare_dump(text, &log, "0000"), log.len);

@@ -87,7 +87,7 @@ static bool read_and_write(struct err *err)
 
 static bool verify_all(struct err *err)
 {
-    return verify_bytes(log_bytes.data, log_bytes.len, "log", NULL, NULL, err);
+    return verify_bytes(log_bytes.data, log_bytes.len, "log", 1, NULL, NULL, err);
 }
 
 static void tell_nobody(void *context, const struct log_stats *log_stats)
@@ -160,7 +160,7 @@ static struct buf swiss_log;
 
 static bool verify_rounds(struct err *err)
 {
-    return verify_bytes(swiss_log.data, swiss_log.len, "log", NULL, NULL, err);
+    return verify_bytes(swiss_log.data, swiss_log.len, "log", 1, NULL, NULL, err);
 }
 
 /* It was broken off after some of its rounds. */

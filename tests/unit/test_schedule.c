@@ -328,9 +328,9 @@ static void expect_verified(const struct any_setup *s, any_edit_round *edit, con
     struct err err = {.class = 0};
 
     any_log(&log, s);
-    must(verify_bytes(log.data, log.len, "log", NULL, NULL, &err), &err);
+    must(verify_bytes(log.data, log.len, "log", 1, NULL, NULL, &err), &err);
     any_rewrite_rounds(&other, &log, edit);
-    bool ok = verify_bytes(other.data, other.len, "log", NULL, NULL, &err);
+    bool ok = verify_bytes(other.data, other.len, "log", 1, NULL, NULL, &err);
     if (ok != !why)
         fail_msg("%s", ok ? "found nothing" : err.text);
     if (why && !strstr(err.text, why))

@@ -27,12 +27,26 @@ static void tell(void *context, const struct verified *v)
     t->last = *v;
 }
 
+/* Whether a log is true. Threads find what one finds. */
+static bool verify(const struct buf *log, struct told *told, struct err *err)
+{
+    struct told of_threads = {0};
+    struct err by_threads = {0};
+
+    bool ok = verify_bytes(log->data, log->len, "log", 1, tell, told, err);
+    assert_int_equal(verify_bytes(log->data, log->len, "log", 3, tell, &of_threads, &by_threads),
+                     ok);
+    assert_memory_equal(&of_threads, told, sizeof *told);
+    assert_string_equal(by_threads.text, err->text);
+    return ok;
+}
+
 static struct told expect_true(const struct buf *log)
 {
     struct told told = {0};
     struct err err = {0};
 
-    if (!verify_bytes(log->data, log->len, "log", tell, &told, &err))
+    if (!verify(log, &told, &err))
         fail_msg("%s", err.text);
     return told;
 }
@@ -42,7 +56,7 @@ static void expect_false(const struct buf *log, const char *what)
     struct told told = {0};
     struct err err = {0};
 
-    assert_false(verify_bytes(log->data, log->len, "log", tell, &told, &err));
+    assert_false(verify(log, &told, &err));
     assert_int_equal(err.class, ERR_FOUND);
     if (!strstr(err.text, what))
         fail_msg("expected '%s' in '%s'", what, err.text);
