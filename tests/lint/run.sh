@@ -23,6 +23,10 @@ layers() {
     awk -f tests/lint/layers.awk "${ours[@]}" "${bots[@]}"
 }
 
+cycles() {
+    python3 tests/lint/cycles.py "${ours[@]}"
+}
+
 # Every header compiles alone and has no warnings; those that bots include as C++ too, where there is a
 # compiler for that.
 alone() {
@@ -128,7 +132,7 @@ check_cpp() {
 }
 
 failed=0
-for step in checkers layers alone banned comments sizes repeats map tags page format check_cpp tidy; do
+for step in checkers layers cycles alone banned comments sizes repeats map tags page format check_cpp tidy; do
     if "$step"; then
         echo "ok   lint $step"
     else

@@ -159,4 +159,32 @@ expect 0 '' awk -f "$lint/comments.awk" -v SOURCES=sources arena/rules/a.c
 echo '#include "terminal/cli.h"' >arena/rules/a.c
 expect 1 'arena/rules/a.c:1: includes terminal/cli.h, which is to the right of rules' \
     awk -f "$lint/layers.awk" arena/rules/a.c
+
+cycles() {
+    expect "$1" "$2" python3 "$lint/cycles.py" arena/rules/a.h arena/rules/a.c arena/rules/b.c arena/rules/c.c bots/b.c
+}
+
+# calls FILE FUNCTION STATEMENT: a file with a function that does this
+calls() {
+    printf 'enum kind\n{\n    A,\n};\n%s(struct a *x,\n    int y)\n{\n    %s;\n}\n' "$2" "$3" >"$1"
+}
+
+# a.c calls b.c, which calls c.c, which passes on a function of a.h
+calls arena/rules/a.h 'static inline bool a_zero' 'return 0'
+calls arena/rules/a.c 'bool a_one' 'return b_one(1)'
+calls arena/rules/b.c 'bool b_one' 'return c_one(2)'
+calls arena/rules/c.c 'bool c_one' 'return pass(a_zero)'
+calls bots/b.c 'bool b_two' 'return a_one(3)'
+cycles 1 'a_one calls b_one of arena/rules/b.c'
+cycles 1 'b_one calls c_one of arena/rules/c.c'
+cycles 1 'c_one calls a_zero of arena/rules/a.h'
+# no call: a comment, a text, a tag, members; a file of another folder; a function of its own by that name
+calls arena/rules/c.c 'bool c_one' '/* a_one(1) */ struct a_one z = {.a_one = x->a_one + "a_one(2)"}'
+cycles 0 ''
+calls arena/rules/c.c 'bool c_one' 'return b_two(4)'
+cycles 0 ''
+calls arena/rules/c.c 'bool c_one' 'return a_one(5)'
+calls own 'static bool a_one' 'return 6'
+cat own >>arena/rules/c.c
+cycles 0 ''
 exit $failed
