@@ -48,7 +48,7 @@ def rank(line):
 
 def standings(game):
     header = ["bot", "rank", "points a deal", "±", "sets", "faults"]
-    alone = "ahead" in game["standings"][0]  # each plays for himself
+    alone = "ahead" in game["standings"][0]  # an individual game
     header += ["ahead of the next", "±"] if alone else []
     rows = []
     for line in game["standings"]:

@@ -296,8 +296,8 @@ static bool find_deal_ns(struct rules_check *t, const struct measurement *before
         return true;
     bool ok = time_stats_read(&times, t->match.log, t->err);
     if (ok) {
-        struct time_stats_figures took = time_stats_all(time_stats_of(&times, t->match.bot));
-        t->deal_ns = took.count * took.mean / (deals ? deals : 1);
+        struct time_stats_figures figures = time_stats_all(time_stats_of(&times, t->match.bot));
+        t->deal_ns = figures.count * figures.mean / (deals ? deals : 1);
     } else {
         t->deal_ns = 0;
     }

@@ -166,9 +166,9 @@ static void note_table(struct growth_run *w)
         if (is_bot(c))
             note_most(&memory, procinfo_resident_peak(m->process.pid));
         for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++) {
-            answers += is_bot(c) ? m->took[kind].count : 0;
-            ns += is_bot(c) ? m->took[kind].sum : 0;
-            histogram_clear(&m->took[kind]);
+            answers += is_bot(c) ? m->times[kind].count : 0;
+            ns += is_bot(c) ? m->times[kind].sum : 0;
+            histogram_clear(&m->times[kind]);
         }
     }
     w->memory[g->tables] = memory;

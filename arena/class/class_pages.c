@@ -221,10 +221,11 @@ static void add_results(struct html_page *page, const struct student *s,
                    "%" PRIu64 " illegal answers, %" PRIu64 " strikes, %" PRIu64 " tables forfeited",
                    s->illegal, s->strikes, s->forfeits);
     add_row(out, "faults", text);
-    if (s->took_ms > 0) {
-        bool is_long = s->took_ms >= 1;
+    if (s->mean_answer_ms > 0) {
+        bool is_long = s->mean_answer_ms >= 1;
         (void)snprintf(text, sizeof text, "%.3g %s of CPU time",
-                       is_long ? s->took_ms : 1e3 * s->took_ms, is_long ? "ms" : "\302\265s");
+                       is_long ? s->mean_answer_ms : 1e3 * s->mean_answer_ms,
+                       is_long ? "ms" : "\302\265s");
         add_row(out, "an answer takes", text);
     }
     html_table_end(out);

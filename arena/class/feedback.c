@@ -104,8 +104,8 @@ static void keep_deal(struct feedback *l, const struct feedback_deal *d)
         l->deal[at] = *d;
 }
 
-static void weigh_party(struct feedback_run *s, unsigned party, const struct set_deal *deal,
-                        int loss)
+static void weigh_contestant(struct feedback_run *s, unsigned contestant,
+                             const struct set_deal *deal, int loss)
 {
     const struct pairing *p = &s->log.r.pairing;
     struct feedback_deal d = {.loss = loss,
@@ -119,7 +119,7 @@ static void weigh_party(struct feedback_run *s, unsigned party, const struct set
     memcpy(d.id, p->id, sizeof d.id);
     for (unsigned place = 0; place < p->bots; place++) {
         student = student_of(s, p->bot[place]);
-        if (pairing_place_party(p, place) != party || !student || student == done)
+        if (pairing_place_contestant(p, place) != contestant || !student || student == done)
             continue;
         keep_deal(feedback_of(s, student), &d);
         done = student;
@@ -143,7 +143,7 @@ static void weigh_individual(struct feedback_run *s, const struct set_deal *deal
             uint32_t bot = pairing_seat(p, s->log.r.set.set, t, seat);
             for (unsigned place = 0; place < p->bots; place++)
                 if (p->bot[place] == bot)
-                    weigh_party(s, place, deal, best - played->points[seat]);
+                    weigh_contestant(s, place, deal, best - played->points[seat]);
         }
     }
 }
@@ -160,8 +160,8 @@ static void weigh_set(struct feedback_run *s)
             weigh_individual(s, d);
         } else if (compare_tables_swing(&s->log.r.pairing, &seating, &s->log.r.set, d->game,
                                         d->deal, &swing)) {
-            weigh_party(s, 0, d, -swing);
-            weigh_party(s, 1, d, swing);
+            weigh_contestant(s, 0, d, -swing);
+            weigh_contestant(s, 1, d, swing);
         }
     }
 }
@@ -217,7 +217,7 @@ static bool add_other(struct feedback_run *s, const struct class_bot *rung,
 
     if (!class_log_ask(&s->log, rung->path, question, &r))
         return false;
-    if (r.end == ASK_BOT_ANSWERED || r.end == ASK_BOT_HOUSE) {
+    if (r.end == ASK_BOT_ANSWERED || r.end == ASK_BOT_DEFAULT) {
         (void)buf_printf(line, "; %s: ", rung->name);
         answer_add(line, d->taken.ask.kind, r.answer, ANSWER_SHORT);
         *differs = *differs || r.answer != d->taken.answer;

@@ -66,7 +66,7 @@ static void set_results(const struct class_results *r, struct student *student)
     if (!student->plays)
         return;
     const struct rating *rating = &r->ratings.line[line->number];
-    struct time_stats_figures took = time_stats_all(time_stats_of(&r->times, student->name));
+    struct time_stats_figures figures = time_stats_all(time_stats_of(&r->times, student->name));
     student->line = line->number;
     student->rating = rating->sets ? rating->value : NAN;
     student->error = ratings_half(&r->ratings, line->number);
@@ -74,7 +74,7 @@ static void set_results(const struct class_results *r, struct student *student)
     student->strikes = line->strikes;
     student->forfeits = line->forfeits;
     student->sets = standing_sets(line);
-    student->took_ms = took.count ? (double)took.mean / 1e6 : 0;
+    student->mean_answer_ms = figures.count ? (double)figures.mean / 1e6 : 0;
     for (size_t i = 0; i < r->s->rungs; i++)
         student->sure[i] = ratings_los(&r->ratings, line->number, r->rung[i]);
 }
@@ -294,7 +294,7 @@ static void add_figures(struct buf *out, const struct class_file *s, const struc
         add_number(out, student->plays && !isnan(student->sure[i]), 4, student->sure[i]);
     (void)buf_printf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, student->sets,
                      student->illegal, student->strikes, student->forfeits);
-    add_number(out, student->took_ms > 0, 3, 1e3 * student->took_ms);
+    add_number(out, student->mean_answer_ms > 0, 3, 1e3 * student->mean_answer_ms);
 }
 
 static const char *text_of_buf(const struct buf *b)

@@ -56,7 +56,7 @@ struct student {
     unsigned best, worst; /* the ranks among the students that it may have */
     double rating, error; /* NAN and 0: not rated, as it forfeited half of its tables or more */
     uint64_t illegal, strikes, forfeits, sets;
-    double took_ms;                /* mean CPU time of an answer in the tournament; 0: unknown */
+    double mean_answer_ms;         /* mean CPU time of an answer in the tournament; 0: unknown */
     double sure[CLASS_FILE_RUNGS]; /* how likely it is better than each rung; NAN: unknown */
     struct student_points points[RUBRIC_LINES];
     double mark;

@@ -96,7 +96,7 @@ static void add_finding(struct class_check *o)
 
     check_finding_sentence(&text, &o->check, &o->report);
     (void)buf_printf(&s->verdict, "%s.\n", cli_text(&text));
-    for (unsigned i = 0; check_finding_scene(&text, &name, &o->report, i); i++)
+    for (unsigned i = 0; check_finding_details(&text, &name, &o->report, i); i++)
         if (text.len)
             (void)buf_printf(&s->verdict, "%s: %s\n", name, cli_text(&text));
     buf_clear(&text);

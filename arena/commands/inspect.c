@@ -37,18 +37,18 @@ struct output {
     bool failed;      /* no memory */
 };
 
-enum { PARTY_NAME = EU_SEATS / 2 * (NAME_CAP + 5) };
+enum { CONTESTANT_NAME = EU_SEATS / 2 * (NAME_CAP + 5) };
 
 /* Those who play together: a bot, a pair, or a side of a single table. */
-static void party_name(const struct event *e, const struct pairing *p, unsigned party,
-                       char text[PARTY_NAME])
+static void contestant_name(const struct event *e, const struct pairing *p, unsigned contestant,
+                            char text[CONTESTANT_NAME])
 {
     unsigned each = p->bots / p->sides;
     size_t n = 0;
 
     for (unsigned i = 0; i < each; i++)
-        n += (size_t)snprintf(text + n, PARTY_NAME - n, "%s%s", i ? " and " : "",
-                              e->entrant[p->bot[party * each + i]].name);
+        n += (size_t)snprintf(text + n, CONTESTANT_NAME - n, "%s%s", i ? " and " : "",
+                              e->entrant[p->bot[contestant * each + i]].name);
 }
 
 static void pairing_text(const struct pairing *p, char text[9])
@@ -58,16 +58,16 @@ static void pairing_text(const struct pairing *p, char text[9])
 
 /* ---- Text ---- */
 
-/* Only pairings with one of them are in this segment. */
-static void print_newcomers(const struct event *e)
+/* The late entries. This segment has only pairings with one of them. */
+static void print_late_entries(const struct event *e)
 {
-    size_t first = e->entrants - e->newcomers;
+    size_t first = e->entrants - e->late_entries;
 
-    if (e->newcomers)
-        printf(LABEL, "newcomers");
+    if (e->late_entries)
+        printf(LABEL, "late bots");
     for (size_t i = first; i < e->entrants; i++)
         printf("%s%s", i > first ? ", " : "", e->entrant[i].name);
-    if (e->newcomers)
+    if (e->late_entries)
         printf("\n");
 }
 
@@ -92,7 +92,7 @@ static void print_event(const struct log_stats *c)
         printf(", %s\n", scheme);
     else
         printf(", %" PRIu64 " pairings of %" PRIu32 " sets\n", event_pairings(e), e->sets);
-    print_newcomers(e);
+    print_late_entries(e);
     printf(LABEL "answer %" PRIu32 " ms, table %" PRIu32 " ms, load %" PRIu32 " ms, memory %" PRIu32
                  " MB",
            "limits", e->limits.answer_ms, e->limits.table_ms, e->limits.load_ms,
@@ -130,15 +130,11 @@ static void print_counts(const struct log_stats *c)
 static bool print_bots(const struct log_stats *c)
 {
     /* arguments may be long, and nothing is laid out behind the last column */
-    struct grid_column columns[] = {{"bot", GRID_WORDS},
-                                    {"version", GRID_WORDS},
-                                    {"author", GRID_WORDS},
-                                    {"SHA-256", GRID_WORDS},
-                                    {"tables", GRID_NUMBER},
-                                    {"forfeits", GRID_NUMBER},
-                                    {"at the start", GRID_WORDS},
-                                    {"settlement", GRID_NUMBER}, /* where each plays for himself */
-                                    {"arguments", GRID_WORDS}};
+    struct grid_column columns[] = {
+        {"bot", GRID_WORDS},          {"version", GRID_WORDS},     {"author", GRID_WORDS},
+        {"SHA-256", GRID_WORDS},      {"tables", GRID_NUMBER},     {"forfeits", GRID_NUMBER},
+        {"at the start", GRID_WORDS}, {"settlement", GRID_NUMBER}, /* individual games */
+        {"arguments", GRID_WORDS}};
     enum { SETTLEMENT = 7, ALL = sizeof columns / sizeof columns[0] };
     bool settles = rules_individual(&c->event->rules);
     if (!settles)
@@ -188,10 +184,10 @@ static bool print_faults(const struct log_stats *c)
 /* A column a side. */
 static void side_cells(struct grid *g, const struct event *e, const struct pairing *p)
 {
-    char name[PARTY_NAME];
+    char name[CONTESTANT_NAME];
 
     for (unsigned side = 0; side < 2; side++) {
-        party_name(e, p, side, name);
+        contestant_name(e, p, side, name);
         grid_cell(g, "%s", name);
     }
 }
@@ -303,13 +299,13 @@ static json_t *json_bots(const struct log_stats *c)
     return bots;
 }
 
-static json_t *json_parties(const struct event *e, const struct pairing *p)
+static json_t *json_contestants(const struct event *e, const struct pairing *p)
 {
     json_t *list = json_array();
-    char name[PARTY_NAME];
+    char name[CONTESTANT_NAME];
 
     for (unsigned i = 0; i < p->sides; i++) {
-        party_name(e, p, i, name);
+        contestant_name(e, p, i, name);
         list = cli_json_add(list, json_string(name));
     }
     return list;
@@ -329,9 +325,9 @@ static json_t *json_pairings(const struct log_stats *c)
     for (uint64_t i = 0; i < pairings; i++) {
         uint64_t sets = pairing_of(c, i, &p);
         pairing_text(&p, id);
-        list =
-            cli_json_add(list, json_pack("{s:s, s:o, s:o}", "pairing", id, who,
-                                         json_parties(c->event, &p), "sets", cli_json_count(sets)));
+        list = cli_json_add(list, json_pack("{s:s, s:o, s:o}", "pairing", id, who,
+                                            json_contestants(c->event, &p), "sets",
+                                            cli_json_count(sets)));
     }
     return list;
 }
@@ -352,7 +348,7 @@ static json_t *json_segment(const struct log_stats *c)
         "event", e->title, "rules", rules, "unit", unit_name(e->unit), "deals_a_table",
         (int)e->deals, "format", format_name(e->format), "plan", format_text_json(e), "rounds",
         cli_json_count(c->rounds), "ended", c->end ? round_end_name(c->end) : NULL, "newcomers",
-        (int)e->newcomers, "sets_a_pairing", cli_json_count(e->sets), "sets_in_all",
+        (int)e->late_entries, "sets_a_pairing", cli_json_count(e->sets), "sets_in_all",
         format_adapts(e->format) && !c->end ? json_null() : cli_json_count(sets), "given", e->given,
         "given_hash", e->given ? given : NULL, "commitment", commitment, "header_commitment",
         proof_commitment(e, header), "beacon_source", *e->beacon_source ? e->beacon_source : NULL,

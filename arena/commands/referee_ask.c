@@ -87,7 +87,7 @@ static void print_result(const struct hand_asking *a, const struct reason *reaso
                          const struct ask_bot_result *r)
 {
     const struct hand_answer *said = &a->h->answers[reason->answer];
-    bool answered = r->end == ASK_BOT_ANSWERED || r->end == ASK_BOT_HOUSE;
+    bool answered = r->end == ASK_BOT_ANSWERED || r->end == ASK_BOT_DEFAULT;
     bool same = answered && r->answer == said->answer;
     char seat[4 * HAND_NAME];
 
@@ -100,7 +100,8 @@ static void print_result(const struct hand_asking *a, const struct reason *reaso
         return;
     }
     printf("asked to %s as %s, %s answers ", question_name((enum eu_question)said->question), seat,
-           r->end == ASK_BOT_HOUSE ? "the house, as it has no callback for that," : a->v->bot.name);
+           r->end == ASK_BOT_DEFAULT ? "the house, as it has no callback for that,"
+                                     : a->v->bot.name);
     print_answer(said->question, r->answer);
     if (!same) {
         printf(", expected ");

@@ -224,12 +224,12 @@ static bool ask_bot(struct replay_asking *a, struct err *err)
 static void print_answer(const struct replay_asking *a)
 {
     const struct ask_bot_result *r = &a->result;
-    bool house = r->end == ASK_BOT_HOUSE, legal = r->fault.code == EU_NO_FAULT;
+    bool by_default = r->end == ASK_BOT_DEFAULT, legal = r->fault.code == EU_NO_FAULT;
     struct buf words = {0};
 
     answer_add(&words, r->view.question, r->answer, ANSWER_BESIDE);
     printf("%s%s %" PRId32 "%s%s%s, which is %s%s\n", a->bot.name,
-           house ? " has no callback for that; the house answers" : " answers", r->answer,
+           by_default ? " has no callback for that; the house answers" : " answers", r->answer,
            words.len ? " (" : "", cli_text(&words), words.len ? ")" : "",
            legal ? "legal" : "illegal: ", legal ? "" : fault_name((enum eu_fault)r->fault.code));
     buf_finish(&words);
@@ -293,7 +293,7 @@ static int print_result(const struct replay_asking *a)
 
     switch (r->end) {
     case ASK_BOT_ANSWERED:
-    case ASK_BOT_HOUSE:
+    case ASK_BOT_DEFAULT:
         print_answer(a);
         well = r->fault.code == EU_NO_FAULT;
         break;

@@ -266,7 +266,7 @@ const uint8_t *tournament_given_seed(const struct tournament *t)
 
 /* ---- The bots ---- */
 
-/* Of all there is. Starting over forgets the log, or what newcomers have played. */
+/* Starting over removes the log, or what the late entries have played. */
 static bool enter_only(struct tournament *t, struct err *err)
 {
     char late[PATH_CAP];
@@ -357,7 +357,7 @@ static int play_only(struct tournament *t, const struct log_files_claim *claim)
     return tournament_stage_play(&t->stage[0], name_of(t), claim);
 }
 
-static void print_newcomers(const struct tournament *t, const struct late_entry *late)
+static void print_late_entries(const struct tournament *t, const struct late_entry *late)
 {
     const struct event *event = &t->config.event;
 
@@ -379,7 +379,7 @@ static int play_late(struct tournament *t, const struct log_files_claim *claim)
         tournament_print_complete(t);
         return CLI_DONE;
     }
-    print_newcomers(t, &late);
+    print_late_entries(t, &late);
     int status = play_into(&t->stage[0], late.log, name_of(t));
     if (status != CLI_DONE || t->stage[0].waits)
         return status;

@@ -23,11 +23,11 @@
  *     enforcement: book       book or repair; may stand in `rules` instead
  *     unit: rubber            deals, game, rubber or sitting (rubber where the rules have one,
  *                             else game where they have that, else sitting)
- *     deals: 16               deals of a table; only with unit deals or sitting (16; where each
- *                             plays for himself four for each player)
- *     sets: 100               sets a pairing (100; where each plays for himself 120); in settle
- *                             those that every two play first (20; for himself 24), in swiss and
- *                             knockout those of a match, in sprt the most (100000)
+ *     deals: 16               deals of a table; only with unit deals or sitting (16; in
+ *                             individual games four for each player)
+ *     sets: 100               sets a pairing (100; individual games 120); in settle the sets that
+ *                             every two play first (20; individual games 24), in swiss and
+ *                             knockout the sets of a match, in sprt the most (100000)
  *     seed: "42"              64 hex digits are the seed itself, any other text is hashed
  *     seed_file: PATH         or a file that holds either
  *     beacon_source: TEXT     randomness from outside that will be mixed into the deals: what it
@@ -40,10 +40,9 @@
  *                             results say who plays whom, settle, swiss, knockout, sprt; or table:
  *                             the bots sit in their order at a single table and keep their seats
  *     eps: 0.05               settle: closer than this is a tie, in points a deal (0.05) where
- *                             tables are deals or each plays for himself, else in Elo (35)
- *     bound: looks            settle: looks, or mixture, which is stricter (looks)
- *     top: 3                  settle: only the first ranks matter (all)
- *     max_sets: 10000         settle: the most; newcomers have as many again (no limit)
+ * tables are deals and in individual games, else in Elo (35) bound: looks            settle: looks,
+ * or mixture, which is stricter (looks) top: 3                  settle: only the first ranks matter
+ * (all) max_sets: 10000         settle: the most; late entries have as many again (no limit)
  *     max_time: 90m           settle: the most time of play, in s, m, h or d; looked at when a
  *                             round ends (no limit)
  *     rounds: 5               swiss (as many as a knockout would take, and one)

@@ -347,9 +347,9 @@ static bool pairs(const struct draft *d, struct event *event, const struct named
                                           format_name(event->format));
     if (event->rules.sides != 2 || event->rules.players != 4)
         return draft_key_error(d, KEY_FORMAT, e,
-                               "pairs are for four players in two sides, not for %u of %s%s",
-                               event->rules.players, event->rules.name,
-                               event->rules.sides == 2 ? "" : ", each for himself");
+                               "pairs are for four players in two sides; %s has %u players%s",
+                               event->rules.name, event->rules.players,
+                               event->rules.sides == 2 ? "" : ", each on his own side");
     if (n < 2)
         return draft_key_error(d, KEY_FORMAT, e,
                                "the format pairs needs `pairs:` with at least two pairs of names");

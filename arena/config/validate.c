@@ -266,7 +266,7 @@ static bool complete_planning(const struct draft *d, struct event *event, struct
     if (event->format != FORMAT_SETTLE && format_adapts(event->format) &&
         rules_individual(&event->rules))
         return draft_key_error(d, KEY_FORMAT, e,
-                               "%s is for games of two sides; in %s each plays for himself",
+                               "%s is for games of two sides; %s is an individual game",
                                format_name(event->format), event->rules.name);
     if (event->format == FORMAT_SETTLE)
         return settle(d, event, e);
@@ -363,7 +363,7 @@ static bool deals(const struct draft *d, struct event *event, struct err *e)
 
 static bool sets(const struct draft *d, struct event *event, struct err *e)
 {
-    /* where each plays for himself whole balanced blocks of 3, 4 and 6 sets */
+    /* in individual games whole balanced blocks of 3, 4 and 6 sets */
     bool individual = rules_individual(&event->rules);
     unsigned otherwise = individual ? 120 : 100;
 

@@ -180,7 +180,7 @@ static void add_offence(struct egn_replay *c, const struct deal *before,
         add_holder(&sentence, c, fault->seat, answer);
     if (revoke)
         add_proof(&sentence, c, written, before->ask.legal);
-    sentence_charge(&sentence, &c->rules, fault);
+    sentence_code_and_law(&sentence, &c->rules, fault);
     if (after) {
         sentence_add(&sentence, "; ");
         sentence_penalty(&sentence, &c->h, after, fault);

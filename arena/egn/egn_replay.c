@@ -165,7 +165,7 @@ static void find_bid(struct egn_replay *c, unsigned call, int bid)
 
     sentence_offence(&sentence, &c->h, &c->m, bid);
     (void)deal_answer(&d, bid, &fault);
-    sentence_charge(&sentence, &c->rules, &fault);
+    sentence_code_and_law(&sentence, &c->rules, &fault);
     found = egn_replay_find(c, EGN_FAULT, c->m.ask.seat, -1, "%s", text);
     found->code = (enum eu_fault)fault.code;
     egn_place_call(c->d, call, found->where);
@@ -254,7 +254,7 @@ static void follow_discard(struct egn_replay *c)
         else if (put_away == EGN_UNKNOWN && c->f->ours)
             c->no_card = true;
         if (!c->no_card)
-            deal_apply(&c->m, deal_house(&c->m));
+            deal_apply(&c->m, deal_default_answer(&c->m));
     } else if (put_away < 64 && c->m.round == 1) {
         egn_replay_find_at(c, EGN_SLIP, where, "nobody takes up the turn-up in this deal");
     }

@@ -1,4 +1,4 @@
-/* The line-ups of an event in which each plays for himself (event_line_up). */
+/* The line-ups of individual games (event_line_up). */
 
 #include <stdlib.h>
 #include <string.h>
@@ -231,7 +231,7 @@ static void challenge(struct choice *c, uint32_t challenger)
     }
 }
 
-/* Line-ups without a newcomer are played already. */
+/* Drops the line-ups without a late entry: they are played already. */
 static void drop_played(struct choice *c, unsigned places, size_t old)
 {
     size_t kept = 0;
@@ -249,7 +249,7 @@ static void drop_played(struct choice *c, unsigned places, size_t old)
 static bool check(const struct event *e, struct err *err)
 {
     if (e->entrants > EVENT_LINED_UP)
-        return err_set(err, ERR_USAGE, "%zu bots: expected at most %d where each plays for himself",
+        return err_set(err, ERR_USAGE, "%zu bots: expected at most %d in an individual game",
                        e->entrants, EVENT_LINED_UP);
     if (e->format == FORMAT_GAUNTLET && e->challenger >= e->entrants)
         return err_set(err, ERR_USAGE, "the challenger does not enter");
@@ -273,8 +273,8 @@ bool event_line_up(struct event *e, struct err *err)
     }
     if (apart)
         challenge(&c, e->challenger);
-    if (e->newcomers && !format_adapts(e->format))
-        drop_played(&c, e->rules.players, e->entrants - e->newcomers);
+    if (e->late_entries && !format_adapts(e->format))
+        drop_played(&c, e->rules.players, e->entrants - e->late_entries);
     free(e->lineup);
     e->lineup = c.list;
     e->lineups = c.count;

@@ -241,14 +241,14 @@ static const char *late_obstacle(enum format format)
     return NULL;
 }
 
-static bool check_newcomers(const struct event *e, struct err *err)
+static bool check_late_entries(const struct event *e, struct err *err)
 {
-    const char *obstacle = e->newcomers ? late_obstacle(e->format) : NULL;
+    const char *obstacle = e->late_entries ? late_obstacle(e->format) : NULL;
 
     if (obstacle)
         return err_set(err, ERR_USAGE, "format %s: nobody can come late, as %s",
                        format_name(e->format), obstacle);
-    if (e->format == FORMAT_GAUNTLET && e->challenger >= e->entrants - e->newcomers)
+    if (e->format == FORMAT_GAUNTLET && e->challenger >= e->entrants - e->late_entries)
         return err_set(err, ERR_USAGE, "the challenger %s",
                        e->challenger < e->entrants ? "comes late" : "does not enter");
     return true;
@@ -256,7 +256,7 @@ static bool check_newcomers(const struct event *e, struct err *err)
 
 static bool check_format(const struct event *e, struct err *err)
 {
-    if (!check_newcomers(e, err))
+    if (!check_late_entries(e, err))
         return false;
     if (e->format == FORMAT_TABLE && e->entrants != e->rules.players)
         return err_set(err, ERR_USAGE, "format table: %zu at the table, expected %u, one a seat",
@@ -297,8 +297,8 @@ bool event_check(const struct event *e, struct err *err)
     for (size_t i = 0; i < e->entrants; i++)
         if (!check_entrant(&e->entrant[i], err))
             return false;
-    if (e->newcomers >= e->entrants)
-        return err_set(err, ERR_USAGE, "newcomers: expected fewer than bots");
+    if (e->late_entries >= e->entrants)
+        return err_set(err, ERR_USAGE, "late entries: expected fewer than bots");
     return check_names(e, err) && check_format(e, err);
 }
 
@@ -412,7 +412,8 @@ static bool same_pairs(const struct event *then, const struct event *now, struct
     return true;
 }
 
-static bool same_but_newcomers(const struct event *then, const struct event *now, struct err *err)
+static bool same_but_late_entries(const struct event *then, const struct event *now,
+                                  struct err *err)
 {
     return same_play(then, now, err) && same_limits(&then->limits, &now->limits, err) &&
            same_entrants(then, now, err) && same_pairs(then, now, err) &&
@@ -422,8 +423,8 @@ static bool same_but_newcomers(const struct event *then, const struct event *now
 bool event_same(const struct event *then, const struct event *now, struct err *err)
 {
     return same_number("number of bots", (int64_t)then->entrants, (int64_t)now->entrants, err) &&
-           same_number("newcomers", then->newcomers, now->newcomers, err) &&
-           same_but_newcomers(then, now, err) &&
+           same_number("late entries", then->late_entries, now->late_entries, err) &&
+           same_but_late_entries(then, now, err) &&
            same_text("source of the beacon", then->beacon_source, now->beacon_source, err) &&
            same_text("beacon", then->beacon, now->beacon, err) &&
            same_hash("the seed is another one, commitment", then->commitment, now->commitment, err);
@@ -431,9 +432,9 @@ bool event_same(const struct event *then, const struct event *now, struct err *e
 
 bool event_grown(const struct event *then, const struct event *now, struct err *err)
 {
-    return same_number("number of bots before the newcomers", (int64_t)then->entrants,
-                       (int64_t)now->entrants - now->newcomers, err) &&
-           same_but_newcomers(then, now, err);
+    return same_number("number of bots before the late entries", (int64_t)then->entrants,
+                       (int64_t)now->entrants - now->late_entries, err) &&
+           same_but_late_entries(then, now, err);
 }
 
 static bool same_description(const struct entrant *then, const struct entrant *now, struct err *err)

@@ -117,10 +117,10 @@ struct event {
     char beacon_source[EVENT_BEACON], beacon[EVENT_BEACON];
     struct entrant *entrant;
     size_t entrants;
-    uint32_t newcomers;  /* the last so many entrants entered late, after the others had played; 0:
-                            none. Only pairings with one of them are played, or are played first
-                            where results decide who plays whom */
-    uint32_t (*pair)[2]; /* FORMAT_PAIRS: the pairs of partners */
+    uint32_t late_entries; /* the last so many entrants entered late, after the others had played;
+                           0: none. Only pairings with one of them are played, or are played first
+                           where results decide who plays whom */
+    uint32_t (*pair)[2];   /* FORMAT_PAIRS: the pairs of partners */
     size_t pairs;
     /* Individual games: the line-ups in schedule order, as entrant numbers. event_line_up computes
      * them from all of the above. Owned. */

@@ -102,14 +102,14 @@ uint64_t event_pairings(const struct event *e)
         return e->lineups;
     switch (e->format) {
     case FORMAT_ROUND_ROBIN:
-        return e->newcomers ? late_pairs(e->entrants, e->newcomers) : choose_two(e->entrants);
+        return e->late_entries ? late_pairs(e->entrants, e->late_entries) : choose_two(e->entrants);
     case FORMAT_SETTLE:
     case FORMAT_SWISS:
     case FORMAT_KNOCKOUT:
     case FORMAT_SPRT:
         return choose_two(e->entrants);
     case FORMAT_GAUNTLET:
-        return e->newcomers ? e->newcomers : e->entrants ? e->entrants - 1 : 0;
+        return e->late_entries ? e->late_entries : e->entrants ? e->entrants - 1 : 0;
     case FORMAT_PAIRS:
     case FORMAT_TABLE:
         break;
@@ -155,10 +155,10 @@ void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
         make(e, index, (uint32_t[]){pair[0][0], pair[0][1], pair[1][0], pair[1][1]}, p);
         return;
     }
-    if (e->format == FORMAT_GAUNTLET && e->newcomers)
-        b = e->entrants - e->newcomers + index;
-    else if (e->newcomers && e->format == FORMAT_ROUND_ROBIN)
-        late_pair_of(e->entrants, e->newcomers, index, &a, &b);
+    if (e->format == FORMAT_GAUNTLET && e->late_entries)
+        b = e->entrants - e->late_entries + index;
+    else if (e->late_entries && e->format == FORMAT_ROUND_ROBIN)
+        late_pair_of(e->entrants, e->late_entries, index, &a, &b);
     else if (e->format != FORMAT_GAUNTLET)
         pair_of(e->entrants, index, &a, &b);
     make(e, index, (uint32_t[]){(uint32_t)a, (uint32_t)b}, p);

@@ -261,7 +261,7 @@ bool decision_cells(struct buf *out, bool json, struct walk *w, const struct pai
                     const struct seat_bots *name)
 {
     struct cells c = cells_begin(out, json, decision_columns, DECISION_COLUMNS);
-    const struct fault *fault = strike_at(w); /* after which the house answered */
+    const struct fault *fault = strike_at(w); /* after which the default answer was played */
     struct buf text = {.len = 0};
     size_t before = out->len;
     unsigned called = w->deal.table.called_suit; /* as far as known then */

@@ -468,9 +468,8 @@ static const char *lack_of(const struct eu_rules *r, enum need need)
     case A_GAME:
         return r->target ? NULL : "there are no games in this game, only points";
     case TWO_SIDES:
-        return r->target && !rules_individual(r)
-                   ? NULL
-                   : "games are not counted where each plays for himself";
+        return r->target && !rules_individual(r) ? NULL
+                                                 : "games are not counted in individual games";
     case A_RUBBER:
         return r->rubber != EU_NO_RUBBER ? NULL : "there is no rubber in this game";
     }

@@ -90,7 +90,7 @@ static int idle_card(const struct judgement *w)
 {
     cardset idle = w->filled.bury & w->d.ask.legal;
 
-    return idle ? card_lowest(idle) : deal_house(&w->d);
+    return idle ? card_lowest(idle) : deal_default_answer(&w->d);
 }
 
 /* The answer where the text has none. */

@@ -374,7 +374,8 @@ void sentence_law(struct sentence *s, const struct eu_rules *rules, const struct
     sentence_add(s, "%s, %s: %s", c.book, c.number, c.gist);
 }
 
-void sentence_charge(struct sentence *s, const struct eu_rules *rules, const struct fault *fault)
+void sentence_code_and_law(struct sentence *s, const struct eu_rules *rules,
+                           const struct fault *fault)
 {
     sentence_add(s, " (%s; ", fault_name((enum eu_fault)fault->code));
     sentence_law(s, rules, fault);

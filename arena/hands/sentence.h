@@ -44,7 +44,8 @@ void sentence_law(struct sentence *s, const struct eu_rules *rules, const struct
 
 /* To follow an offence, its code and its law: " (REVOKE; tournament rules, law W14: suit must be
  * followed)". */
-void sentence_charge(struct sentence *s, const struct eu_rules *rules, const struct fault *fault);
+void sentence_code_and_law(struct sentence *s, const struct eu_rules *rules,
+                           const struct fault *fault);
 
 /* What it costs: "3 points to A and C". `d` is the deal after the fault, as far as it went. */
 void sentence_penalty(struct sentence *s, const struct hand *h, const struct deal *d,

@@ -99,7 +99,7 @@ static struct outline outline_of(const struct hand *h)
             o.taker = d.ask.seat;
             said = NULL;
         }
-        (void)deal_answer(&d, said ? said->answer : deal_house(&d), &fault);
+        (void)deal_answer(&d, said ? said->answer : deal_default_answer(&d), &fault);
     }
     o.trump = d.table.trump;
     o.lone = d.table.lone;

@@ -14,7 +14,7 @@ struct completeness {
     void *context;
 };
 
-/* Newcomers may be alone, before they are put where they belong (run/late_entry.h). */
+/* A log of late entries may stand alone until it is joined to its tournament (run/late_entry.h). */
 static bool check_header(struct completeness *p, const struct log_record *r, struct err *err)
 {
     p->open = true;
@@ -22,7 +22,7 @@ static bool check_header(struct completeness *p, const struct log_record *r, str
     p->before = p->event;
     p->event = (struct event){.sets = 0};
     return log_get_header(r, &p->event, err) &&
-           (!p->whole || log_check_newcomers(r, &p->before, &p->event, err)) &&
+           (!p->whole || log_check_late_entries(r, &p->before, &p->event, err)) &&
            (!p->tell || p->tell(p->context, p->whole, &p->event, err)) &&
            (log_sums_add(&p->sums, r->data, r->size) || log_refuse(r, err, "expected a header"));
 }

@@ -267,9 +267,9 @@ static bool code_plan(struct codec *k, struct event *e)
     return codec_map(k, 0, "a plan without keys");
 }
 
-static bool code_newcomers(struct codec *k, struct event *e)
+static bool code_late_entries(struct codec *k, struct event *e)
 {
-    return CODEC_UINT(k, e->newcomers, 0, UINT32_MAX, "the number of newcomers");
+    return CODEC_UINT(k, e->late_entries, 0, UINT32_MAX, "the number of late entries");
 }
 
 static bool code_beacon(struct codec *k, struct event *e)
@@ -303,7 +303,7 @@ static const struct {
     {"commitment", code_commitment},
     {"bots", code_bots},
     {"plan", code_plan},
-    {"newcomers", code_newcomers},
+    {"newcomers", code_late_entries},
     {"beacon", code_beacon},
 };
 
@@ -321,7 +321,7 @@ static uint64_t version_of(const struct event *e)
         return 4;
     if (e->format == FORMAT_TABLE)
         return 3;
-    return format_adapts(e->format) || e->newcomers ? 2 : 1;
+    return format_adapts(e->format) || e->late_entries ? 2 : 1;
 }
 
 static bool code_fields(struct codec *k, uint64_t version, struct event *e)
@@ -408,15 +408,15 @@ bool log_get_header(const struct log_record *r, struct event *event, struct err 
     return check_event(r, event, err) && check_bytes(r, event, err);
 }
 
-bool log_check_newcomers(const struct log_record *r, const struct event *before,
-                         const struct event *event, struct err *err)
+bool log_check_late_entries(const struct log_record *r, const struct event *before,
+                            const struct event *event, struct err *err)
 {
-    if (!event->newcomers)
+    if (!event->late_entries)
         return true;
     if (!before->entrants)
-        return log_refuse(r, err, "expected the event that the newcomers entered before this one");
+        return log_refuse(r, err, "expected the event of these late entries before this one");
     if (event_grown(before, event, err))
         return true;
-    (void)err_prefix(err, "newcomers to another event than that of the segment before: ");
+    (void)err_prefix(err, "these late entries do not belong to the event of the segment before: ");
     return refuse_event(r, err);
 }

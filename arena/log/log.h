@@ -144,8 +144,8 @@ bool log_get_shard(const struct log_record *r, struct shard *shard, struct err *
 
 /* Whether the late entries of a segment joined the event of the segment before it, `before` (all
  * zeros if there is none). Refuses the header if not. True if the event has no late entries. */
-bool log_check_newcomers(const struct log_record *r, const struct event *before,
-                         const struct event *event, struct err *err);
+bool log_check_late_entries(const struct log_record *r, const struct event *before,
+                            const struct event *event, struct err *err);
 
 struct log_footer {
     uint8_t hash[HASH_BYTES];

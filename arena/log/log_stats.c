@@ -90,11 +90,11 @@ static bool begin_segment(struct stats_counter *c, struct err *err)
 static void count_places(struct log_stats *c, const struct table_record *t, const struct pairing *p,
                          const struct seating *s, unsigned table)
 {
-    unsigned forfeited = pairing_parties(p, s, table, t->forfeits);
+    unsigned forfeited = pairing_contestants(p, s, table, t->forfeits);
 
     for (unsigned place = 0; place < p->bots; place++) {
         c->bot[p->bot[place]].tables++;
-        c->bot[p->bot[place]].forfeits += forfeited >> pairing_place_party(p, place) & 1;
+        c->bot[p->bot[place]].forfeits += forfeited >> pairing_place_contestant(p, place) & 1;
     }
 }
 

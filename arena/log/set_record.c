@@ -44,14 +44,14 @@ void set_record_start(struct set_record *r, const struct event *event,
 }
 
 void set_record_forfeit(struct set_record *r, const struct event *event,
-                        const struct pairing *pairing, unsigned parties)
+                        const struct pairing *pairing, unsigned contestants)
 {
     struct seating seating;
 
     pairing_seating(pairing, r->set, &seating);
     for (unsigned t = 0; t < r->tables; t++)
         table_record_forfeit(&r->table[t], &event->rules, event->unit, event->deals,
-                             pairing_sides(pairing, &seating, t, parties));
+                             pairing_sides(pairing, &seating, t, contestants));
 }
 
 bool set_record_is(const struct set_record *r, const struct set_record *expected)

@@ -41,9 +41,9 @@ void set_record_finish(struct set_record *r);
 void set_record_start(struct set_record *r, const struct event *event,
                       const struct pairing *pairing, uint32_t set);
 
-/* Instead of play: `parties` of the pairing forfeit every table unplayed (give_up.h). */
+/* Instead of play: `contestants` of the pairing forfeit every table unplayed (give_up.h). */
 void set_record_forfeit(struct set_record *r, const struct event *event,
-                        const struct pairing *pairing, unsigned parties);
+                        const struct pairing *pairing, unsigned contestants);
 
 /* Completes it: first dealer and cards of every deal its tables played, from the source they were
  * played from. False if there was no memory, also if a table ran out of it. */

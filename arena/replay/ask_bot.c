@@ -119,10 +119,10 @@ static void ask_wanted(struct asking *a, const struct query *query, bool has_cal
     a->done = true;
     result->has_view = true;
     result->view = *query->view;
-    result->answer = has_callback ? ask_and_look(a, query) : deal_house(&deal);
+    result->answer = has_callback ? ask_and_look(a, query) : deal_default_answer(&deal);
     if (is_over(a))
         return;
-    result->end = has_callback ? ASK_BOT_ANSWERED : ASK_BOT_HOUSE;
+    result->end = has_callback ? ASK_BOT_ANSWERED : ASK_BOT_DEFAULT;
     (void)deal_answer(&deal, result->answer, &result->fault);
 }
 
@@ -237,8 +237,8 @@ static void ask_at(struct asking *a, struct instance *i, const struct deal *deal
     deal_view(deal, deal->ask.seat, &view);
     tell_tricks(a->bot, i, &view);
     bool has_callback = a->bot->asks >> deal->ask.kind & 1;
-    a->result->end = has_callback ? ASK_BOT_ANSWERED : ASK_BOT_HOUSE;
-    a->result->answer = has_callback ? ask(a->bot, i, &view) : deal_house(deal);
+    a->result->end = has_callback ? ASK_BOT_ANSWERED : ASK_BOT_DEFAULT;
+    a->result->answer = has_callback ? ask(a->bot, i, &view) : deal_default_answer(deal);
 }
 
 /* At a table where nothing is dealt, the deal as it stands. */

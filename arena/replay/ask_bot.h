@@ -52,7 +52,7 @@ struct ask_bot_wanted {
 
 enum ask_bot_end {
     ASK_BOT_ANSWERED,
-    ASK_BOT_HOUSE,   /* it has no callback for this question: the house answers */
+    ASK_BOT_DEFAULT, /* it has no callback for this question: the default answer */
     ASK_BOT_NOTHING, /* nothing is asked there; the bot lives */
     ASK_BOT_REFUSED, /* it did not open the table */
     ASK_BOT_OVER     /* it did not start, or its process ended: `failure` */
@@ -62,7 +62,7 @@ enum ask_bot_callback { ASK_BOT_OPEN, ASK_BOT_TELL, ASK_BOT_ASK, ASK_BOT_CLOSE }
 
 struct ask_bot_result {
     enum ask_bot_end end;
-    int32_t answer;         /* ASK_BOT_ANSWERED, ASK_BOT_HOUSE */
+    int32_t answer;         /* ASK_BOT_ANSWERED, ASK_BOT_DEFAULT */
     bool started;           /* the bot was there to be asked */
     struct failure failure; /* sandboxed; printed also where nothing happened */
 

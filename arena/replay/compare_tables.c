@@ -146,18 +146,18 @@ static void add_name(const struct event *e, const struct pairing *p, unsigned pl
 }
 
 /* Those who win or lose together. */
-static void add_party(const struct event *e, const struct pairing *p, unsigned party,
-                      struct buf *out)
+static void add_contestant(const struct event *e, const struct pairing *p, unsigned contestant,
+                           struct buf *out)
 {
     unsigned bots = p->sides == 2 ? p->bots / 2u : 1;
 
     for (unsigned i = 0; i < bots; i++) {
         (void)buf_add_text(out, i ? " and " : "");
-        add_name(e, p, party * bots + i, out);
+        add_name(e, p, contestant * bots + i, out);
     }
 }
 
-/* What every party has made of the deal at a table, added to `points`. */
+/* What every contestant has made of the deal at a table, added to `points`. */
 static bool add_up(const struct pairing *p, const struct seating *s, const struct set_record *set,
                    unsigned table, unsigned game, unsigned deal, int points[EU_SEATS])
 {
@@ -166,7 +166,7 @@ static bool add_up(const struct pairing *p, const struct seating *s, const struc
     if (!d)
         return false;
     for (unsigned side = 0; side < p->sides; side++)
-        points[__builtin_ctz(pairing_parties(p, s, table, 1u << side))] += d->points[side];
+        points[__builtin_ctz(pairing_contestants(p, s, table, 1u << side))] += d->points[side];
     return true;
 }
 
@@ -187,10 +187,10 @@ bool compare_tables_swing(const struct pairing *p, const struct seating *s,
 static void add_points(const struct event *e, const struct pairing *p, const int points[EU_SEATS],
                        struct buf *out)
 {
-    for (unsigned party = 0; party < p->sides; party++) {
-        (void)buf_add_text(out, party ? ", " : "");
-        add_party(e, p, party, out);
-        (void)buf_printf(out, " %d", points[party]);
+    for (unsigned contestant = 0; contestant < p->sides; contestant++) {
+        (void)buf_add_text(out, contestant ? ", " : "");
+        add_contestant(e, p, contestant, out);
+        (void)buf_printf(out, " %d", points[contestant]);
     }
 }
 
@@ -201,7 +201,7 @@ static void add_swing(const struct event *e, const struct pairing *p, int swing,
     else
         (void)buf_add_text(out, "; no swing");
     if (swing)
-        add_party(e, p, swing < 0, out);
+        add_contestant(e, p, swing < 0, out);
 }
 
 void compare_tables_points(const struct event *event, const struct pairing *pairing,

@@ -200,7 +200,7 @@ void narration_fault(const struct narration *t, const struct told *told, struct 
     else
         sentence_add(&story, "%s answers %" PRId32 " to %s", seat_of(t, step->ask.seat),
                      step->answer, question_name((enum eu_question)step->ask.kind));
-    sentence_charge(&story, &t->event->rules, &step->fault);
+    sentence_code_and_law(&story, &t->event->rules, &step->fault);
     (void)text_safe(text_of(text), safe, sizeof safe);
     (void)buf_add_text(out, safe);
 }

@@ -166,7 +166,7 @@ static int32_t chair_ask(struct chair *chair, const struct query *query)
         turn_deal(c, deal);
     /* where the log has no answer, play goes on by the default and differs */
     if (step >= c->count)
-        return deal_house(&t->deal);
+        return deal_default_answer(&t->deal);
     return c->played->faults ? table_record_answer(c->played, deal, c->answers, step, &c->fault)
                              : c->answers[step];
 }

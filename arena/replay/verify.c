@@ -20,7 +20,7 @@ struct entry {
     size_t at;                /* where */
     uint64_t pairing;         /* whose turn it is */
     uint32_t set;
-    unsigned out; /* parties that forfeit it unplayed (give_up_parties) */
+    unsigned out; /* contestants that forfeit it unplayed (give_up_contestants) */
 };
 
 /* Sets of one segment that follow each other, and what one thread needs to referee them. */
@@ -45,8 +45,9 @@ struct verifier {
     const void *data; /* NULL: it is a file */
     size_t size;
     struct log_reader *ahead; /* to find the seeds in the footers */
-    unsigned first;           /* segment that newcomers entered, or that has none */
-    bool open;                /* in a segment whose trailer has not come */
+    unsigned first; /* the segment that the late entries join, or the number of segments if there
+                       are none */
+    bool open;      /* in a segment whose trailer has not come */
     verify_tell *tell;
     void *context;
     bool held;   /* log.record was read and waits for its turn */
@@ -180,7 +181,7 @@ static bool add_set(struct verifier *v, struct chunk *c, struct err *err)
     schedule_set(&v->schedule, v->read, &e->pairing, &e->set);
     if (v->bots.number != e->pairing)
         event_pairing(&v->log.event, e->pairing, &v->bots);
-    e->out = give_up_parties(&v->give_up, &v->log.event, &v->bots, e->set);
+    e->out = give_up_contestants(&v->give_up, &v->log.event, &v->bots, e->set);
     if (!note_facts(v, err))
         return false;
     if (!buf_add(&c->bytes, e->record.data, e->record.size))
@@ -311,7 +312,7 @@ static bool recall_sets(struct verifier *v, struct set_reader *before, struct er
     return found == 1;
 }
 
-/* What newcomers play on follows from the sets before they came too. */
+/* The pairings that late entries play also depend on the sets before they entered. */
 static bool look_back(struct verifier *v, struct err *err)
 {
     struct set_reader before;
@@ -331,7 +332,7 @@ static bool verify_header(struct verifier *v, struct err *err)
     struct log_footer footer;
 
     v->open = true;
-    v->first = v->log.event.newcomers ? v->first : v->log.segments;
+    v->first = v->log.event.late_entries ? v->first : v->log.segments;
     v->bots.number = UINT64_MAX;
     v->answers = 0;
     give_up_finish(&v->give_up);
@@ -345,8 +346,8 @@ static bool verify_header(struct verifier *v, struct err *err)
                           v->log.event.beacon_source);
     return (!v->seeded || log_check_seed(r, v->seed, &v->log.event, err)) &&
            set_reader_first_use(&v->log, err) &&
-           log_check_newcomers(r, &v->log.before, &v->log.event, err) && begin_schedule(v, err) &&
-           look_back(v, err);
+           log_check_late_entries(r, &v->log.before, &v->log.event, err) &&
+           begin_schedule(v, err) && look_back(v, err);
 }
 
 static bool tell_of(struct verifier *v, struct err *err)

@@ -185,19 +185,19 @@ static void table_points(const struct event *event, const struct table_record *p
     }
 }
 
-/* By party: of all tables. */
+/* By contestant: of all tables. */
 static void set_points(const struct set_view *view, int64_t points[EU_SEATS])
 {
     int64_t by_side[EU_SEATS];
     unsigned sides = view->pairing->sides;
 
-    for (unsigned party = 0; party < sides; party++)
-        points[party] = 0;
+    for (unsigned contestant = 0; contestant < sides; contestant++)
+        points[contestant] = 0;
     for (unsigned t = 0; t < view->set->tables; t++) {
         table_points(view->event, &view->set->table[t], by_side);
-        for (unsigned party = 0; party < sides; party++) {
-            unsigned its = pairing_sides(view->pairing, &view->seating, t, 1u << party);
-            points[party] += by_side[eu_first(its)];
+        for (unsigned contestant = 0; contestant < sides; contestant++) {
+            unsigned its = pairing_sides(view->pairing, &view->seating, t, 1u << contestant);
+            points[contestant] += by_side[eu_first(its)];
         }
     }
 }
@@ -222,12 +222,12 @@ static bool is_line(const struct standing *line, const struct event *e, const ui
     return true;
 }
 
-static size_t line_of(struct differences *d, const struct set_view *view, unsigned party)
+static size_t line_of(struct differences *d, const struct set_view *view, unsigned contestant)
 {
     const struct standings *s = d->s;
     const struct pairing *p = view->pairing;
     unsigned each = p->sides == 2 ? p->bots / 2u : 1;
-    const uint32_t *bot = p->bot + (size_t)party * each;
+    const uint32_t *bot = p->bot + (size_t)contestant * each;
     size_t count = d->numbering.count, number, i = 0;
     wide key = 0;
 

@@ -277,8 +277,8 @@ static void add_law(struct buf *out, const struct check_report *r)
         (void)buf_printf(out, "%s, %s: %s", broken.book, broken.number, broken.gist);
 }
 
-bool check_finding_scene(struct buf *out, const char **name, const struct check_report *r,
-                         unsigned index)
+bool check_finding_details(struct buf *out, const char **name, const struct check_report *r,
+                           unsigned index)
 {
     const struct check_finding *f = &r->finding;
     static const char *const names[] = {"where", "asked", "hand", "legal", "printed", "law"};

@@ -46,8 +46,8 @@ void check_finding_briefly(struct buf *out, const struct check_finding *f);
 
 /* Where it was, what was asked, what the bot saw: lines of a name and a text. Line `index` from 0;
  * false after the last. */
-bool check_finding_scene(struct buf *out, const char **name, const struct check_report *r,
-                         unsigned index);
+bool check_finding_details(struct buf *out, const char **name, const struct check_report *r,
+                           unsigned index);
 
 /* The command that shows or asks it again. False where there is none: no log is kept. */
 bool check_finding_command(struct buf *out, const struct check *x, const struct check_finding *f);

@@ -137,7 +137,7 @@ static void print_lines(const struct check_verdict *g, struct buf *text)
     const char *name;
     char lead[16];
 
-    for (unsigned i = 0; check_finding_scene(text, &name, &g->first, i); i++) {
+    for (unsigned i = 0; check_finding_details(text, &name, &g->first, i); i++) {
         (void)snprintf(lead, sizeof lead, "  %-9s", name);
         print_buf(lead, text);
     }
@@ -256,7 +256,7 @@ static json_t *finding_json(const struct check_verdict *g)
     buf_clear(&text);
     (void)check_advice_add(&text, f);
     put_text(j, "hint", &text);
-    for (unsigned i = 0; check_finding_scene(&text, &name, &g->first, i); i++)
+    for (unsigned i = 0; check_finding_details(&text, &name, &g->first, i); i++)
         put_text(j, name, &text);
     buf_finish(&text);
     return j;

@@ -65,7 +65,7 @@ static bool is_time(const struct live_standings *l, const struct run_progress *n
     uint64_t since = now->wall_ns - l->shown_ns;
 
     return l->on && l->standings.sets && (!l->shown_ns || since >= EVERY) &&
-           since >= SHARE * l->took_ns;
+           since >= SHARE * l->cost_ns;
 }
 
 enum { AROUND = 4 }; /* lines that are not of standings: heading, what is cut, view, match of two */
@@ -127,7 +127,7 @@ bool live_standings_text(struct live_standings *l, const struct run_progress *no
         return false;
     uint64_t before = clock_thread_ns();
     l->on = make_text(l, now, terminal, rows, text);
-    l->took_ns = clock_thread_ns() - before;
+    l->cost_ns = clock_thread_ns() - before;
     l->shown_ns = now->wall_ns ? now->wall_ns : 1;
     return l->on;
 }

@@ -16,7 +16,7 @@ struct live_standings {
     uint64_t before;      /* sets of the log before */
     uint64_t sets, deals; /* of the standings those that were there before this run */
     uint64_t shown_ns;    /* when the text was made last, in wall_ns of the run; */
-    uint64_t took_ns;     /* how long that took */
+    uint64_t cost_ns;     /* the time that took */
 };
 
 /* With more lines than this no table is drawn during play: rating them takes too long. */

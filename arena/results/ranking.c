@@ -130,7 +130,7 @@ bool ranked_is_misfit(const struct ranked *g)
 static void join_times(struct histogram *all, const struct time_stats_bot *bot)
 {
     for (size_t q = 0; bot && q < TIME_STATS_QUESTIONS; q++)
-        histogram_join(all, &bot->took[q]);
+        histogram_join(all, &bot->times[q]);
 }
 
 struct time_stats_figures ranked_times(const struct ranked *g, const struct standing *line)

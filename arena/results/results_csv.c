@@ -13,7 +13,7 @@
 
 enum {
     SIDES = 1,   /* a line of a game of two sides */
-    EACH = 2,    /* one of a game in which each plays for himself */
+    EACH = 2,    /* an individual game */
     OVERALL = 4, /* one over all stages */
     STAGED = 8,  /* of a log of several stages */
     CSV = 16,
@@ -83,7 +83,7 @@ static struct estimate elo(const struct csv_row *r)
 }
 
 /* Of answers, where they were timed. */
-static int64_t took(const struct csv_row *r, uint64_t value)
+static int64_t answer_time(const struct csv_row *r, uint64_t value)
 {
     return r->times.count ? (int64_t)value : NOT_KNOWN;
 }
@@ -154,10 +154,10 @@ static double lucky(const struct csv_row *r, double value)
     X(luck_error, real, SIDES | BOTH, 6, lucky(r, luck_result(&r->line->luck).error)) \
     X(luck_beta, real, SIDES | BOTH, 6, lucky(r, luck_result(&r->line->luck).beta)) \
     X(luck_gain, real, SIDES | BOTH, 6, lucky(r, luck_result(&r->line->luck).gain)) \
-    X(answers, count, GAME | BOTH, 0, took(r, r->times.count)) \
-    X(answer_p50_ns, count, GAME | BOTH, 0, took(r, r->times.p50)) \
-    X(answer_p99_ns, count, GAME | BOTH, 0, took(r, r->times.p99)) \
-    X(answer_max_ns, count, GAME | BOTH, 0, took(r, r->times.max)) \
+    X(answers, count, GAME | BOTH, 0, answer_time(r, r->times.count)) \
+    X(answer_p50_ns, count, GAME | BOTH, 0, answer_time(r, r->times.p50)) \
+    X(answer_p99_ns, count, GAME | BOTH, 0, answer_time(r, r->times.p99)) \
+    X(answer_max_ns, count, GAME | BOTH, 0, answer_time(r, r->times.max)) \
     X(ahead_low, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).low) \
     X(ahead_high, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).high) \
     X(not_rated, word, GAME | BOTH, 0, r->rating->unrated ? r->not_rated : NULL)

@@ -11,7 +11,7 @@
 
 enum {
     SIDES = 1, /* a game of two sides */
-    EACH = 2,  /* one in which each plays for himself */
+    EACH = 2,  /* an individual game */
     ELO = 4,   /* by what it is ranked */
     POINTS = 8,
     BOTS = 16, /* what lines are of */

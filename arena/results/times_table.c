@@ -49,11 +49,11 @@ static void put_bot(struct grid *g, const struct time_stats_bot *b)
 
     (void)text_safe(text_of(b->name), name, sizeof name);
     for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
-        kinds += b->took[kind].count > 0;
+        kinds += b->times[kind].count > 0;
     if (kinds > 1)
         put_row(g, name, "all", &all);
     for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++) {
-        struct time_stats_figures f = time_stats_figures(&b->took[kind]);
+        struct time_stats_figures f = time_stats_figures(&b->times[kind]);
         if (f.count)
             put_row(g, kinds > 1 ? "" : name, question_name((enum eu_question)kind), &f);
     }
@@ -117,7 +117,7 @@ static json_t *bot_json(const struct time_stats_bot *b)
     json_t *rows = cli_json_add(json_array(), row_json("all", &f));
 
     for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++) {
-        f = time_stats_figures(&b->took[kind]);
+        f = time_stats_figures(&b->times[kind]);
         if (f.count)
             rows = cli_json_add(rows, row_json(question_name((enum eu_question)kind), &f));
     }

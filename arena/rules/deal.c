@@ -95,9 +95,9 @@ int deal_offend(struct deal *d, int32_t answer, struct fault *fault)
     return played;
 }
 
-/* ---- What the house answers ---- */
+/* ---- Default answers ---- */
 
-int deal_house(const struct deal *d)
+int deal_default_answer(const struct deal *d)
 {
     const struct ask *ask = &d->ask;
 
@@ -118,7 +118,7 @@ static int mended_bid(const struct deal *d, int answer)
 
     if (jamboree && deal_is_legal(d, alone))
         return alone;
-    return deal_is_legal(d, plain) ? plain : deal_house(d);
+    return deal_is_legal(d, plain) ? plain : deal_default_answer(d);
 }
 
 int deal_stand_in(const struct deal *d, int32_t answer)
@@ -127,7 +127,7 @@ int deal_stand_in(const struct deal *d, int32_t answer)
         return mended_bid(d, answer);
     if (d->ask.kind == EU_TAKE && answer == EU_JAMBOREE && d->rules->jamboree)
         return EU_ALONE;
-    return deal_house(d);
+    return deal_default_answer(d);
 }
 
 /* ---- Start ---- */

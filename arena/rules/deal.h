@@ -16,7 +16,7 @@
  *
  * The parts of the machine, which deal_internal.h binds together:
  *
- * deal.c       start, answers, views, what the house answers
+ * deal.c       start, answers, views, default answers
  * bidding.c    two rounds of bids on a turn-up; auctions and the blind
  * lone_hand.c  who may play alone, jambone, jamboree, who sits out
  * discard.c    the dealer takes up the turn-up and discards
@@ -63,10 +63,10 @@ static inline int deal_answer(struct deal *d, int32_t answer, struct fault *faul
 /* The same for an answer that is legal. */
 static inline void deal_apply(struct deal *d, int answer);
 
-/* The default answer to the open question, which the house gives where no bot answers: pass, else
- * the first legal choice; alone in place of calling a suit; among cards the lowest, plain suits
- * before trumps (card_least). */
-int deal_house(const struct deal *d);
+/* The default answer to the open question, given where no bot answers (printed texts call it the
+ * house's answer). It is pass, else the first legal choice; alone rather than a call of a suit; of
+ * cards the lowest, plain suits before trumps (card_least). */
+int deal_default_answer(const struct deal *d);
 
 /* What is played in place of an illegal answer: the default answer; but the plain declaration for a
  * bid whose suit is legal, and alone for a jamboree not held. */

@@ -137,10 +137,9 @@ static bool check_offences(const struct eu_rules *r, struct err *err)
     unsigned offences = r->players / 2u * r->cards + dearer(1, rules_beside(r)), price = 0;
 
     if (rules_individual(r) && !r->revoke_ends)
-        return err_set(err, ERR_USAGE, "revoke_ends=no where each plays for himself: expected yes");
+        return err_set(err, ERR_USAGE, "revoke_ends=no in an individual game: expected yes");
     if (rules_individual(r) && !r->wrong_revokes)
-        return err_set(err, ERR_USAGE,
-                       "wrong_revokes=no where each plays for himself: expected yes");
+        return err_set(err, ERR_USAGE, "wrong_revokes=no in an individual game: expected yes");
     if (!r->revoke_ends)
         price = dearer(r->revoke, r->lone_revoke);
     if (!r->wrong_revokes)

@@ -20,7 +20,7 @@ static uint64_t size_of(const char *path)
 
 bool late_entry_check(struct event *event, const struct late_entry_added *added, struct err *err)
 {
-    event->newcomers = (uint32_t)added->bots;
+    event->late_entries = (uint32_t)added->bots;
     return event_check(event, err);
 }
 
@@ -99,7 +99,7 @@ static bool name_differs(const struct look *l, const struct event *then, size_t 
     return strcmp(then->entrant[i].name, l->config->event.entrant[i].name) != 0;
 }
 
-/* Those who came late before are named again, first and in their order. */
+/* Earlier late entries must be named again, first and in their order. */
 static bool check_added(const struct look *l, const struct event *then, size_t n, struct err *err)
 {
     for (size_t i = l->config->event.entrants - l->added->bots; i < n; i++)
@@ -112,17 +112,17 @@ static bool check_added(const struct look *l, const struct event *then, size_t n
     return true;
 }
 
-/* As far as both have bots, as a segment may have more of them than are named now. */
+/* Compares the bots that both have; a segment may have more bots than are named now. */
 static bool compare_event(const struct look *l, const struct event *then, struct err *err)
 {
     struct event cut = *then, now = l->config->event;
     size_t first = now.entrants - l->added->bots;
 
-    if (!then->newcomers && then->entrants != first)
+    if (!then->late_entries && then->entrants != first)
         return err_set(err, ERR_USAGE, "number of bots: %zu then, %zu now", then->entrants, first);
     if (cut.entrants > now.entrants)
         cut.entrants = now.entrants;
-    now.newcomers = (uint32_t)(now.entrants - cut.entrants);
+    now.late_entries = (uint32_t)(now.entrants - cut.entrants);
     return check_added(l, then, cut.entrants, err) && event_grown(&cut, &now, err);
 }
 
@@ -135,8 +135,8 @@ static bool look_at(void *context, size_t segment, const struct event *then, str
 {
     struct look *l = context;
 
-    if (segment && !then->newcomers)
-        return err_set(err, ERR_USAGE, "segment %zu is not of newcomers", segment + 1);
+    if (segment && !then->late_entries)
+        return err_set(err, ERR_USAGE, "segment %zu is not one of late entries", segment + 1);
     if (!segment && l->config->seed_given && !l->added->seeded && !is_of(then, l->given))
         return err_set(err, ERR_USAGE, "the seed is another one");
     l->is_known = l->is_known || is_of(then, l->given);
@@ -145,7 +145,7 @@ static bool look_at(void *context, size_t segment, const struct event *then, str
     return compare_event(l, then, err);
 }
 
-/* The commitment of what lies there of a late entry, zeros if nothing does. */
+/* The commitment of an unfinished late entry beside the log; zeros if there is none. */
 static void look_beside(const struct late_entry *l, uint8_t commitment[HASH_BYTES])
 {
     char part[PATH_CAP];
@@ -166,13 +166,13 @@ static bool check_complete(const struct log_files_claim *c, struct err *err)
     if (size_of(c->log) && !size_of(c->part))
         return true;
     return err_set(err, ERR_USAGE,
-                   "%s %s: newcomers enter a tournament that is complete; expected a run without "
-                   "--add first",
+                   "%s %s: bots can be added once the tournament is complete; expected a run "
+                   "without --add first",
                    there, size_of(there) ? "is under way" : "is not there");
 }
 
-/* What the newcomers play. */
-static bool enter_newcomers(struct config *config, const struct look *look, struct err *err)
+/* Makes the event that the late entries play. */
+static bool enter_late_entries(struct config *config, const struct look *look, struct err *err)
 {
     struct event *event = &config->event;
 
@@ -183,7 +183,7 @@ static bool enter_newcomers(struct config *config, const struct look *look, stru
     config->seed_given = config->seed_given && look->added->seeded;
     if (!look->added->beaconed)
         event->beacon_source[0] = event->beacon[0] = '\0';
-    event->newcomers = (uint32_t)(event->entrants - look->entrants);
+    event->late_entries = (uint32_t)(event->entrants - look->entrants);
     return event_line_up(event, err) && event_check(event, err);
 }
 
@@ -198,7 +198,7 @@ bool late_entry_open(struct late_entry *l, const struct log_files_claim *claim,
     seed_commitment(look.given, config->seed);
     look_beside(l, look.left);
     if (!log_is_complete(claim->log, 0, look_at, &look, NULL, err))
-        return err_prefix(err, "%s is not what newcomers could enter: ", claim->log);
+        return err_prefix(err, "bots cannot be added to %s: ", claim->log);
     if (look.is_left && !end_join(l, err)) /* it was killed then */
         return false;
     l->complete = look.entrants >= config->event.entrants;
@@ -206,7 +206,7 @@ bool late_entry_open(struct late_entry *l, const struct log_files_claim *claim,
     if (l->complete && added->seeded && !look.is_known)
         return err_set(err, ERR_USAGE, "%s has them all already, and the seed is another one",
                        claim->log);
-    return l->complete || enter_newcomers(config, &look, err);
+    return l->complete || enter_late_entries(config, &look, err);
 }
 
 /* ---- Starting over ---- */
@@ -225,7 +225,7 @@ static bool add_names(struct buf *names, const struct event *event)
 {
     bool ok = true;
 
-    for (size_t i = event->entrants - event->newcomers; ok && i < event->entrants; i++)
+    for (size_t i = event->entrants - event->late_entries; ok && i < event->entrants; i++)
         ok = buf_printf(names, "%s%s", names->len ? ", " : "", event->entrant[i].name);
     return ok;
 }

@@ -1,8 +1,8 @@
 /*
- * Late entry: bots that come to a tournament which is complete. What they play is a run (run.h) of
- * its own into LOG.late, of the same event with newcomers; complete, it is put behind LOG in one
- * step, as a further segment, and LOG.late is gone. Killed at any moment, the same goes on from
- * there.
+ * Late entry: bots enter a tournament that is complete. They play a run (run.h) of their own, whose
+ * log is LOG.late. Its event is the same, with the late entries added. When it is complete, it is
+ * appended to LOG in one step, as a further segment, and LOG.late is removed. If the run is killed
+ * at any moment, the same command resumes it.
  *
  *     log_files_claim(&claim, LOG, &err)
  *     roster_start(&roster, &config, ...)          all bots: of the file, then those added
@@ -10,9 +10,9 @@
  * then unless l.complete: log_files_claim(&own, l.log, &err) run_play(...) late_entry_join(&l,
  * &err) log_files_release(&claim)
  *
- * A segment has a seed of its own, drawn where none is given: what one reveals no other is played
- * with. The same holds for a beacon: newcomers have their own or none. No pairing of newcomers has
- * been played before, so its cards would be new even then.
+ * A segment has a seed of its own, drawn unless it is given, because the seed of the segment before
+ * is public. The same holds for a beacon: late entries have their own or none. No pairing of late
+ * entries has been played before, so even the same seed would give it new cards.
  */
 #ifndef RUN_LATE_ENTRY_H
 #define RUN_LATE_ENTRY_H
@@ -25,7 +25,8 @@
 /* Who was added to what a file says. */
 struct late_entry_added {
     size_t bots; /* the last so many of the configuration, in the order in which they came */
-    /* A seed, or a beacon, that is given is the newcomers'; else it is the first segment's */
+    /* Whether the seed, or the beacon, that is given is for the late entries; else it is the first
+     * segment's. */
     bool seeded, beaconed;
 };
 
@@ -51,7 +52,7 @@ bool late_entry_open(struct late_entry *l, const struct log_files_claim *claim,
  * often it is tried. */
 bool late_entry_join(const struct late_entry *l, struct err *err);
 
-/* Forgets what lies of late entries beside LOG, which is claimed; those that are in LOG stay. */
+/* Removes the unfinished late entries beside LOG, which is claimed. Those already in LOG stay. */
 void late_entry_forget(const char *log);
 
 /* The names of those in LOG that came late, with commas; empty if there are none, or no log. */

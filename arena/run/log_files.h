@@ -8,7 +8,7 @@
  *     LOG.sig         the signature of the complete log (log/signature.h)
  *     LOG.stages      a folder, for the stages of a tournament under way (stages.h)
  *     LOG.person      what a person said at the table under way (play/seated_person.h)
- *     LOG.late        what newcomers play, with all these files of its own (late_entry.h)
+ *     LOG.late        the sets of late entries, with all these files of its own (late_entry.h)
  *
  * LOG_PART and LOG_STAGES are in log/log.h, as whoever opens a folder looks for them too.
  */

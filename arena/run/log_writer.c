@@ -102,7 +102,7 @@ static bool make_header(struct log_writer *s, struct event *event, struct err *e
 static bool is_late(void *context, size_t segment, const struct event *event, struct err *err)
 {
     (void)context;
-    return !segment || event->newcomers ||
+    return !segment || event->late_entries ||
            err_set(err, ERR_FOUND, "segment %zu is of another event: expected the end of the log",
                    segment + 1);
 }

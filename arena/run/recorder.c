@@ -96,7 +96,7 @@ static bool recall_all(struct recorder *l, struct set_reader *r, struct err *err
     return found == 0;
 }
 
-/* What was played before newcomers came. */
+/* The sets from before the late entries. */
 static bool recall_before(struct recorder *l, struct err *err)
 {
     struct set_reader r;
@@ -267,8 +267,8 @@ bool recorder_set(struct recorder *l, const struct pairing *p, const struct work
            look_at_set(l, message, err) && begin_round(l, err);
 }
 
-bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set, unsigned parties,
-                      struct err *err)
+bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set,
+                      unsigned contestants, struct err *err)
 {
     const struct job job = recorder_job(l, p, set, 1);
     struct duplicate_deals source;
@@ -278,7 +278,7 @@ bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set,
     duplicate_start(&source, &l->event->rules, job.seed, p->id, job.given);
     duplicate_set(&source, set);
     set_record_start(&r, l->event, p, set);
-    set_record_forfeit(&r, l->event, p, parties);
+    set_record_forfeit(&r, l->event, p, contestants);
     bool ok =
         worker_message_set(&message, l->event, &source, &r, &l->record, NULL) || err_memory(err);
     set_record_finish(&r);
@@ -287,7 +287,7 @@ bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set,
 
 unsigned recorder_absent(const struct recorder *l, const struct pairing *p, uint32_t set)
 {
-    return give_up_parties(&l->giveup, l->event, p, set);
+    return give_up_contestants(&l->giveup, l->event, p, set);
 }
 
 /* Whether it plays as if it had said EU_SERIAL. Strikes of bots that fail rarely are no reason. */

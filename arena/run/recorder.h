@@ -5,8 +5,8 @@
  *
  *     recorder_open(&l, &run, &err)
  *     unless l.writer.complete, for the sets from l.progress.sets to l.progress.total in order:
- *         parties = recorder_absent(&l, &p, set)
- *         parties ? recorder_give_up(...) : recorder_set(...), after its recorder_failure(...)
+ *         contestants = recorder_absent(&l, &p, set)
+ *         contestants ? recorder_give_up(...) : recorder_set(...), after its recorder_failure(...)
  *         recorder_tick(&l, now, &err)
  *     recorder_close(&l, complete, &err)
  */
@@ -58,11 +58,11 @@ bool recorder_close(struct recorder *l, bool complete, struct err *err);
 bool recorder_set(struct recorder *l, const struct pairing *p, const struct worker_message *message,
                   struct err *err);
 
-/* Records a set that `parties` of the pairing give up. */
-bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set, unsigned parties,
-                      struct err *err);
+/* Records a set that `contestants` of the pairing give up. */
+bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set,
+                      unsigned contestants, struct err *err);
 
-/* Parties of the pairing that do not play set `set`, as far as it is known by now. */
+/* Contestants of the pairing that do not play set `set`, as far as it is known by now. */
 unsigned recorder_absent(const struct recorder *l, const struct pairing *p, uint32_t set);
 
 /* Whether a bot of the pairing keeps globals, or its processes end so often that others could be

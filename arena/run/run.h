@@ -86,7 +86,7 @@ struct run {
                                   is given then */
     const struct round *round; /* of a shard of a round: the round; else NULL */
     const char
-        *before; /* the log whose bots this run's newcomers enter (late_entry.h); NULL: none */
+        *before; /* the log whose bots this run's late entries enter (late_entry.h); NULL: none */
     bool alone;  /* every table in fresh processes */
     const char *known_as; /* the log in commands to come; NULL: it will be gone by then */
     unsigned stage;       /* of that log, from 1; 0: it has only one */

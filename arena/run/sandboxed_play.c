@@ -404,11 +404,11 @@ static bool play_span(struct sandboxed *x, uint32_t set, size_t n)
 }
 
 /* What it took, without starting bots, which is counted by itself. */
-static void measure_span(struct sandboxed *x, size_t n, uint64_t took)
+static void measure_span(struct sandboxed *x, size_t n, uint64_t elapsed)
 {
     x->cost.start_ns += x->starting;
     job_cost_measure(&x->cost, (uint32_t)n, x->job->batch,
-                     took > x->starting ? took - x->starting : 0);
+                     elapsed > x->starting ? elapsed - x->starting : 0);
     x->starting = 0;
 }
 

@@ -342,12 +342,12 @@ static bool add_histogram(json_t *line, const struct histogram *h)
 }
 
 void sidecar_times(struct sidecar *s, const char *bot, enum eu_question question,
-                   const struct histogram *took)
+                   const struct histogram *times)
 {
     json_t *line = json_pack("{s:s, s:s, s:s}", "event", "times", "bot", bot, "question",
                              question_name(question));
 
-    put_whole(s, line, add_histogram(line, took));
+    put_whole(s, line, add_histogram(line, times));
 }
 
 void sidecar_delay(struct sidecar *s, const struct time_stats_delay *delay)

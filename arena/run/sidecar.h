@@ -102,7 +102,7 @@ bool sidecar_asked(struct sidecar *s, const struct event *event, const struct ro
  * that a killed run must play again may count twice.
  */
 void sidecar_times(struct sidecar *s, const char *bot, enum eu_question question,
-                   const struct histogram *took);
+                   const struct histogram *times);
 
 /*
  * {"event": "delay", "answers": 9000, "cpu_ns": 4500000, "count": 9000, "sum_ns": ..., "max_ns":

@@ -288,10 +288,10 @@ static void stop_workers(struct supervisor *s, const struct task *t)
 }
 
 /* The task is not to be played after all. */
-static void abandon_task(struct supervisor *s, struct task *t, unsigned parties)
+static void abandon_task(struct supervisor *s, struct task *t, unsigned contestants)
 {
     stop_workers(s, t);
-    task_give_up(t, parties);
+    task_give_up(t, contestants);
 }
 
 /* Whether play ends with the sets recorded so far, although tasks lie beyond them. */
@@ -323,9 +323,9 @@ static bool record_messages(struct supervisor *s, struct task *t, struct err *er
     struct worker_message f;
 
     while (t->taken < t->count && !is_cut_short(s)) {
-        unsigned parties = recorder_absent(s->recorder, &t->bots, t->set + t->taken);
-        if (parties) {
-            abandon_task(s, t, parties);
+        unsigned contestants = recorder_absent(s->recorder, &t->bots, t->set + t->taken);
+        if (contestants) {
+            abandon_task(s, t, contestants);
             return record_absent(s, t, err);
         }
         do {

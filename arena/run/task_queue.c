@@ -12,12 +12,12 @@ static void task_free(struct task *t)
     free(t);
 }
 
-void task_give_up(struct task *t, unsigned parties)
+void task_give_up(struct task *t, unsigned contestants)
 {
     t->set += t->taken;
     t->count -= t->taken;
     t->done = t->taken = 0;
-    t->absent = parties;
+    t->absent = contestants;
     t->state = TASK_DONE;
     free(t->retry);
     t->retry = NULL;

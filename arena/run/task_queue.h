@@ -5,7 +5,7 @@
  *
  *     w = {.next = next, .end = end}              sets of the schedule that are to be played
  *     t = task_queue_cut(&w, schedule, count)           what comes next in the schedule
- *         task_give_up(t, parties)                or, where somebody does not play
+ *         task_give_up(t, contestants)                or, where somebody does not play
  *     t = task_queue_waiting(&w)                      a process plays it: TASK_RUNS, TASK_DONE
  *         task_queue_split(&w, t, set, &failure)       or, where that ended
  *     task_queue_pop(&w)                              the head is recorded
@@ -33,7 +33,7 @@ struct task {
     uint32_t done;       /* arrived */
     uint32_t taken;      /* recorded */
     enum task_state state;
-    unsigned absent; /* parties that do not play: none of its sets is */
+    unsigned absent; /* contestants that do not play: none of its sets is */
     struct inbox inbox;
     struct retry *retry; /* of a set that is played alone; owned */
 };
@@ -59,9 +59,9 @@ void task_queue_end(struct task_queue *w, uint64_t end);
  * stands alone with a retry, what lies before and after it is to be played again. */
 bool task_queue_split(struct task_queue *w, struct task *t, uint32_t set, const struct failure *m);
 
-/* Its sets, but for those recorded, are not played, as these parties of the pairing give them up
- * (recorder_absent): the task is done, and needs no process. */
-void task_give_up(struct task *t, unsigned parties);
+/* Its sets, but for those recorded, are not played, as these contestants of the pairing give them
+ * up (recorder_absent): the task is done, and needs no process. */
+void task_give_up(struct task *t, unsigned contestants);
 
 /* Takes the head, which is done and recorded, off the window. */
 void task_queue_pop(struct task_queue *w);

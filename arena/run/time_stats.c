@@ -70,7 +70,7 @@ void time_stats_finish(struct time_stats *t)
 {
     for (size_t i = 0; i < t->bots; i++) {
         for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
-            histogram_finish(&t->bot[i]->took[kind]);
+            histogram_finish(&t->bot[i]->times[kind]);
         free(t->bot[i]);
     }
     free(t->bot);
@@ -96,7 +96,7 @@ struct time_stats_figures time_stats_all(const struct time_stats_bot *b)
     struct histogram all = {.count = 0};
 
     for (unsigned kind = 0; b && kind < TIME_STATS_QUESTIONS; kind++)
-        histogram_join(&all, &b->took[kind]);
+        histogram_join(&all, &b->times[kind]);
     struct time_stats_figures f = time_stats_figures(&all);
     histogram_finish(&all);
     return f;
@@ -182,8 +182,8 @@ static bool add_times(struct time_stats *t, const json_t *line, const struct his
         return true;
     struct time_stats_bot *bot = find_or_add_bot(t, name);
     if (bot)
-        histogram_join(&bot->took[kind], h);
-    return bot && !bot->took[kind].failed;
+        histogram_join(&bot->times[kind], h);
+    return bot && !bot->times[kind].failed;
 }
 
 static bool add_delay(struct time_stats *t, const json_t *line, const struct histogram *wait)
@@ -264,7 +264,7 @@ void time_meter_finish(struct time_meter *t)
 {
     for (unsigned chair = 0; chair < EU_SEATS; chair++)
         for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
-            histogram_finish(&t->took[chair][kind]);
+            histogram_finish(&t->times[chair][kind]);
     histogram_finish(&t->wait);
     buf_finish(&t->bytes);
 }
@@ -275,7 +275,7 @@ bool time_meter_reserve(struct time_meter *t)
 {
     for (unsigned chair = 0; chair < t->pairing->players; chair++)
         for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
-            if (!histogram_reserve(&t->took[chair][kind]))
+            if (!histogram_reserve(&t->times[chair][kind]))
                 return false;
     return buf_reserve(&t->bytes, TIME_STATS_QUESTIONS * HISTOGRAM_BUCKETS * sizeof(struct row));
 }
@@ -292,7 +292,7 @@ bool time_meter_take(struct time_meter *t, struct bot_group *bot_group)
 {
     for (unsigned chair = 0; chair < t->pairing->players; chair++)
         for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
-            if (!move_histogram(&t->took[chair][kind], &bot_group->member[chair].took[kind]))
+            if (!move_histogram(&t->times[chair][kind], &bot_group->member[chair].times[kind]))
                 return false;
     return move_histogram(&t->wait, &bot_group->wait);
 }
@@ -341,8 +341,8 @@ static struct row sum_of(const struct time_meter *t)
 
     for (unsigned chair = 0; chair < EU_SEATS; chair++)
         for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++) {
-            all.count += t->took[chair][kind].count;
-            all.sum += t->took[chair][kind].sum;
+            all.count += t->times[chair][kind].count;
+            all.sum += t->times[chair][kind].sum;
         }
     return all;
 }
@@ -366,7 +366,7 @@ bool time_meter_send(struct time_meter *t, const struct worker_message_sink *sin
 
     for (unsigned chair = 0; chair < t->pairing->players; chair++) {
         for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
-            put_histogram(&t->bytes, kind, &t->took[chair][kind]);
+            put_histogram(&t->bytes, kind, &t->times[chair][kind]);
         ok = send_rows(t, sink, pairing_chair(t->pairing, chair)) && ok;
     }
     t->sent = clock_wall_ns();
@@ -403,7 +403,7 @@ static bool add_message(struct time_stats *t, const struct worker_message *messa
         memcpy(&row, message->record + at, sizeof row);
         if (row.question >= questions || row.bucket >= HISTOGRAM_BUCKETS)
             break;
-        ok = delay ? add_delay_row(&t->delay, &row) : add_row(&bot->took[row.question], &row);
+        ok = delay ? add_delay_row(&t->delay, &row) : add_row(&bot->times[row.question], &row);
     }
     return ok;
 }
@@ -425,9 +425,9 @@ void time_stats_write(const struct time_stats *t, struct sidecar *side)
 {
     for (size_t i = 0; i < t->bots; i++)
         for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
-            if (t->bot[i]->took[kind].count)
+            if (t->bot[i]->times[kind].count)
                 sidecar_times(side, t->bot[i]->name, (enum eu_question)kind,
-                              &t->bot[i]->took[kind]);
+                              &t->bot[i]->times[kind]);
     if (t->delay.answers)
         sidecar_delay(side, &t->delay);
 }

@@ -28,7 +28,7 @@ enum { TIME_STATS_QUESTIONS = CALLBACKS_QUESTIONS };
 /* Of one bot, by enum eu_question. */
 struct time_stats_bot {
     char name[NAME_CAP];
-    struct histogram took[TIME_STATS_QUESTIONS]; /* ns of CPU an answer */
+    struct histogram times[TIME_STATS_QUESTIONS]; /* ns of CPU an answer */
 };
 
 /* The arena's own delay. */
@@ -76,7 +76,7 @@ void time_stats_finish(struct time_stats *t);
  * A worker measures its bots' time and its own, and sends messages now and then:
  *
  *     time_meter_start(&t, pairing)
- *     time_meter_take(&t, bot_group)           or histogram_add to t.took, as often as need be
+ *     time_meter_take(&t, bot_group)           or histogram_add to t.times, as often as need be
  *     time_meter_due(&t) && time_meter_send(&t, sink, inside)
  *     time_meter_finish(&t)
  *
@@ -89,7 +89,7 @@ void time_stats_finish(struct time_stats *t);
  */
 
 struct time_meter {
-    struct histogram took[EU_SEATS][TIME_STATS_QUESTIONS]; /* by chair of the pairing; since what
+    struct histogram times[EU_SEATS][TIME_STATS_QUESTIONS]; /* by chair of the pairing; since what
                                                          was sent last */
     struct histogram wait;
     /* The rest is time_stats.c's own. */

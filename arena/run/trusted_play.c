@@ -177,7 +177,7 @@ static bool load_trusted_bot(struct trusted *t, unsigned table, unsigned seat, s
         *bot = NULL;
         return false;
     }
-    trusted_bot_time(*bot, &t->watch, t->timing.took[chair]);
+    trusted_bot_time(*bot, &t->watch, t->timing.times[chair]);
     if (t->sink->look)
         t->sink->look(t->sink->context);
     if (job->note)

@@ -150,17 +150,17 @@ static bool take_item(struct member *m, const struct eu_wire_item *item)
  * runs out. */
 static bool book_times(struct member *m, size_t size, const uint8_t *body)
 {
-    struct answer_times took;
+    struct answer_times times;
 
     if (size != m->asked * sizeof(uint32_t))
         return false;
-    answer_times_start(&took, body, m->asked, m->process.used);
+    answer_times_start(&times, body, m->asked, m->process.used);
     for (size_t i = 0; i < m->owed; i++) {
         const struct due *d = &m->frame[i];
         if (d->kind != EU_WIRE_ANSWER)
             continue;
-        histogram_add(&m->took[d->question], answer_times_next(&took), 1);
-        if (m->took[d->question].failed)
+        histogram_add(&m->times[d->question], answer_times_next(&times), 1);
+        if (m->times[d->question].failed)
             return no_memory(m->bot_group);
     }
     return true;
@@ -461,7 +461,7 @@ unsigned bot_group_end(struct bot_group *s, bool now)
                  (m->process.fault.code == EU_TIME || m->process.fault.code == EU_NO_ANSWER))
             hung |= 1u << c;
         for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++)
-            histogram_finish(&m->took[kind]);
+            histogram_finish(&m->times[kind]);
         free(m->instance);
         free(m->due);
         free(m->next);

@@ -38,11 +38,11 @@ struct bot_group_setup {
 
 /* A bot of the group. */
 struct member {
-    struct chair chair;                         /* first: what the table sees */
-    struct process process;                     /* for the caller to read */
-    struct histogram took[CALLBACKS_QUESTIONS]; /* CPU time of an answer in ns, by enum eu_question,
-                                                   as the process reports it, but at most what the
-                                                   kernel measured; the caller may clear it */
+    struct chair chair;     /* first: what the table sees */
+    struct process process; /* for the caller to read */
+    /* CPU time of an answer in ns, by enum eu_question, as the process reports it, but at most what
+     * the kernel measured; the caller may clear it. */
+    struct histogram times[CALLBACKS_QUESTIONS];
     /* The rest is bot_group.c's own. */
     struct bot_group *bot_group;
     unsigned number; /* its chair of the pairing */

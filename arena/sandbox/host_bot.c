@@ -209,8 +209,8 @@ static void learn_cost(struct server *s)
 
     s->cost = UINT64_MAX;
     for (int i = 0; i < TRIES; i++) {
-        uint64_t before = cpu_ns(), took = cpu_ns() - before;
-        s->cost = took < s->cost ? took : s->cost;
+        uint64_t before = cpu_ns(), elapsed = cpu_ns() - before;
+        s->cost = elapsed < s->cost ? elapsed : s->cost;
     }
 }
 
@@ -226,7 +226,7 @@ static void read_clock(struct server *s)
         s->exact = each > SHORT;
     }
     for (; s->since; s->since--)
-        wire_out_took(&s->out, each);
+        wire_out_time(&s->out, each);
     s->last = now;
 }
 

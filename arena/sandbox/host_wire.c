@@ -84,10 +84,10 @@ void wire_out_begin(struct wire_out *a, unsigned items)
 {
     if (size_for(items) > a->capacity) {
         free(a->bytes);
-        free(a->took);
+        free(a->times);
         a->bytes = malloc(size_for(items));
-        a->took = malloc(items * sizeof *a->took);
-        if (!a->bytes || !a->took) /* the bot has left us none */
+        a->times = malloc(items * sizeof *a->times);
+        if (!a->bytes || !a->times) /* the bot has left us none */
             wire_out_last(EU_NO_ANSWER, 0);
         a->capacity = size_for(items);
     }
@@ -134,11 +134,11 @@ static void send_all(struct iovec *part, int parts)
 
 static void add_times(struct wire_out *a)
 {
-    size_t n = a->asked * sizeof *a->took, padded = EU_WIRE_PAD(n);
+    size_t n = a->asked * sizeof *a->times, padded = EU_WIRE_PAD(n);
 
     wire_out_value(a, EU_WIRE_TOOK, 0, (int32_t)n);
     memset(a->bytes + a->used, 0, padded);
-    memcpy(a->bytes + a->used, a->took, n);
+    memcpy(a->bytes + a->used, a->times, n);
     a->used += padded;
 }
 

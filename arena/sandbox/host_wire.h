@@ -3,7 +3,7 @@
  *
  *     wire_in_next(&q, &frame)             waits for the next frame, in a struct of zeros at first
  *     wire_out_begin(&a, frame->items)     in a struct of zeros at first
- *     wire_out_value, wire_out_took, wire_out_line     as often as need be
+ *     wire_out_value, wire_out_time, wire_out_line     as often as need be
  *     wire_out_send(&a)
  *
  * A frame that comes in is read where it stays: what is in it is at a multiple of eight bytes in
@@ -40,9 +40,9 @@ struct wire_out {
     size_t capacity;
     size_t used;
     unsigned items;
-    unsigned spare; /* items that are not needed for answers */
-    size_t lines;   /* bytes of all lines' items */
-    uint32_t *took; /* ns, of each question so far */
+    unsigned spare;  /* items that are not needed for answers */
+    size_t lines;    /* bytes of all lines' items */
+    uint32_t *times; /* ns, of each question so far */
     unsigned asked;
 };
 
@@ -59,9 +59,9 @@ static inline void wire_out_value(struct wire_out *a, unsigned kind, unsigned sl
 }
 
 /* Says how long the answer added last took. */
-static inline void wire_out_took(struct wire_out *a, uint64_t ns)
+static inline void wire_out_time(struct wire_out *a, uint64_t ns)
 {
-    a->took[a->asked++] = ns < UINT32_MAX ? (uint32_t)ns : UINT32_MAX;
+    a->times[a->asked++] = ns < UINT32_MAX ? (uint32_t)ns : UINT32_MAX;
 }
 
 /* Adds a line for the sidecar, cut or dropped where it is too much. */

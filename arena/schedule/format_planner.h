@@ -16,12 +16,12 @@ struct format_planner {
     bool (*round)(struct round_planner *plan, struct err *err);
     void (*end)(
         struct round_planner *plan); /* or NULL; also where begin failed or was not called */
-    /* Or NULL: takes note of a set before newcomers came. */
+    /* Adds a set from before the late entries. May be NULL. */
     void (*recall)(struct round_planner *plan, const struct pairing *pairing, uint32_t set);
-    /* Or NULL: takes a round as played, false where its sets do not go on from those before. */
+    /* Adds a round as played; false if its sets do not follow those before. May be NULL. */
     bool (*follow)(struct round_planner *plan, const struct round *round);
-    /* Or NULL: the places of all entrants, best first, by matches that bracket_count has counted.
-     */
+    /* The places of all entrants, best first, by matches that bracket_count has counted. May be
+     * NULL. */
     void (*places)(const struct round_planner *plan, struct place *place);
 };
 

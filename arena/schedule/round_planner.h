@@ -5,7 +5,7 @@
  * outside.
  *
  *     round_planner_create(&plan, &event, &err)         NULL where the schedule is fixed
- *     round_planner_recall(plan, &pairing, &set, &err)  for the sets before newcomers entered
+ *     round_planner_recall(plan, &pairing, &set, &err)  the sets from before the late entries
  *     while (round_planner_round(plan, late, &round, &err) && round.pairings)
  *         for its sets in order, until round_planner_is_over(plan):
  *             round_planner_set(plan, &set, &err)
@@ -31,8 +31,8 @@ struct round_planner;
 bool round_planner_create(struct round_planner **plan, const struct event *event, struct err *err);
 void round_planner_destroy(struct round_planner *plan);
 
-/* Takes a set that was played before the newcomers of the event came; before the first round. The
- * pairing has the numbers that bots have in the event: those of its first ones stay the same. */
+/* Adds a set from before the late entries, before the first round. The pairing has the event's
+ * numbers of bots: those of its first bots stay the same. */
 bool round_planner_recall(struct round_planner *plan, const struct pairing *pairing,
                           const struct set_record *set, struct err *err);
 

@@ -27,7 +27,7 @@ void schedule_close(struct schedule *a)
 
 bool schedule_recalls(const struct schedule *a)
 {
-    return a->plan && a->event->newcomers;
+    return a->plan && a->event->late_entries;
 }
 
 bool schedule_recall(struct schedule *a, const struct pairing *pairing,

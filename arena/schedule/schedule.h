@@ -46,7 +46,7 @@ void schedule_close(struct schedule *a);
 bool schedule_open_shard(struct schedule *a, const struct event *event, const struct shard *shard,
                          const struct round *round, struct err *err);
 
-/* Whether the sets before its newcomers came say what is played on. */
+/* Whether the plan of the rounds depends on the sets from before the late entries. */
 bool schedule_recalls(const struct schedule *a);
 
 /* Takes one of them; all in the order of their log, before the first round. */

@@ -146,9 +146,10 @@ size_t settle_look(const struct standings *s, const struct ratings *r,
 enum { LEAST = 20 };
 
 struct settle {
-    uint32_t *sets; /* of every pairing, in all rounds so far, those before newcomers included */
+    uint32_t
+        *sets; /* of every pairing, in all rounds so far, with those from before the late entries */
     uint32_t *more; /* and in the round in the making */
-    uint64_t all;   /* sets of all pairings so far, without those before newcomers */
+    uint64_t all;   /* sets of all pairings so far, without those from before the late entries */
     unsigned block; /* sets of a pairing come in so many */
     bool individual;
 };
@@ -232,17 +233,17 @@ static bool play(struct round_planner *plan, struct err *err)
 
 /* ---- The first round ---- */
 
-/* Those of the first round: all, or those with a newcomer. */
+/* The pairings of the first round: all, or those with a late entry. */
 static bool is_first(const struct event *event, uint64_t number)
 {
     struct pairing p;
-    bool is = event->newcomers == 0;
+    bool is = event->late_entries == 0;
 
     if (is)
         return true;
     event_pairing(event, number, &p);
     for (unsigned i = 0; i < p.bots; i++)
-        is = is || p.bot[i] >= event->entrants - event->newcomers;
+        is = is || p.bot[i] >= event->entrants - event->late_entries;
     return is;
 }
 

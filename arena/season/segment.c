@@ -43,7 +43,7 @@ static bool add_segment(struct season_segment *g, struct sql *sql, const struct 
                    hex(commitment, e->commitment, sizeof e->commitment),
                    SQL_TEXT(format_name(e->format)), SQL_TEXT(rules), SQL_TEXT(unit_name(e->unit)),
                    unit_is_fixed(e->unit) ? SQL_INT(e->deals) : SQL_NULL, SQL_INT(e->rules.players),
-                   SQL_INT(individual ? e->rules.players : 1), SQL_INT(e->newcomers)),
+                   SQL_INT(individual ? e->rules.players : 1), SQL_INT(e->late_entries)),
         err);
     g->id = sql_last(sql);
     return ok;
@@ -162,10 +162,10 @@ static bool find_set_lines(const struct season_segment *g, const struct set_read
                            struct set_lines *n, struct err *err)
 {
     bool individual = rules_individual(&r->event.rules);
-    unsigned parties = individual ? r->set.bots : 2, each = r->set.bots / parties;
+    unsigned contestants = individual ? r->set.bots : 2, each = r->set.bots / contestants;
 
     n->count = 0;
-    for (unsigned p = 0; p < parties; p++) {
+    for (unsigned p = 0; p < contestants; p++) {
         const struct standing *line = standings_line(&g->standings, &r->set, p * each, each, err);
         if (!line)
             return false;

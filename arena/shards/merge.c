@@ -230,14 +230,14 @@ static bool check_turn(struct merge *m, struct err *err)
 
 /* The set is given up, whatever the shard says that was played: m->bytes. Its first dealer stays,
  * who is drawn from the seed. */
-static bool give_up(struct merge *m, unsigned parties, struct err *err)
+static bool give_up(struct merge *m, unsigned contestants, struct err *err)
 {
     const struct event *event = &m->stage->event;
 
     if (!log_get_set(&m->record, event, &m->set, err))
         return refuse(m, err);
     m->turn.first_dealer = m->set.first_dealer;
-    set_record_forfeit(&m->turn, event, &m->pairing, parties);
+    set_record_forfeit(&m->turn, event, &m->pairing, contestants);
     buf_clear(&m->bytes);
     return log_put_set(&m->bytes, &m->turn, event) || err_memory(err);
 }
@@ -267,7 +267,7 @@ static bool take_set(struct merge *m, struct err *err)
 
     if (got < 0 || (got == 0 && !refuse_end(m, err)) || !turn_to_set(m, err) || !check_turn(m, err))
         return false;
-    unsigned absent = give_up_parties(&m->giveup, &m->stage->event, &m->pairing, m->turn.set);
+    unsigned absent = give_up_contestants(&m->giveup, &m->stage->event, &m->pairing, m->turn.set);
     if (!absent)
         return add_set(m, m->record.data, m->record.size, err);
     if (!give_up(m, absent, err))

@@ -276,8 +276,8 @@ static void check_shard(struct merge_inputs *g, struct merge_inputs_shard *s)
         (void)err_set(&err, ERR_FOUND,
                       "it is of a tournament of %" PRIu32 " stages, the others are of %zu",
                       s->shard.stages, g->staged ? g->stages : 0);
-    else if (stage_of(g, s)->event.newcomers)
-        (void)err_set(&err, ERR_FOUND, "it is of newcomers alone, who play without shards");
+    else if (stage_of(g, s)->event.late_entries)
+        (void)err_set(&err, ERR_FOUND, "it is of late entries, which play without shards");
     else if (check_event(g, s, &err) && check_kind(&s->shard, &stage_of(g, s)->event, &err))
         return;
     s->good = false;

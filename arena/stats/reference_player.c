@@ -500,7 +500,7 @@ static int answer_question(const struct reference *r, const struct deal *d, card
     case EU_NOTHING:
         break;
     }
-    return deal_house(d);
+    return deal_default_answer(d);
 }
 
 int reference_answer(const struct reference *r, const struct deal *d)
@@ -508,7 +508,7 @@ int reference_answer(const struct reference *r, const struct deal *d)
     cardset gone = 0;
 
     if (rules_individual(r->rules))
-        return deal_house(d);
+        return deal_default_answer(d);
     for (unsigned t = 0; t <= d->table.tricks && t < EU_TRICKS; t++)
         for (unsigned i = 0; i < d->rules->players; i++)
             gone |= card_bit(d->table.trick[t][i]);

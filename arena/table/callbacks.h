@@ -15,7 +15,7 @@ typedef int (*callback)(void *self, const struct eu_view *view);
 
 struct callbacks {
     struct eu_bot eu;                    /* copied, zeros where an older header ends */
-    callback route[CALLBACKS_QUESTIONS]; /* each question's, or NULL: the house answers */
+    callback route[CALLBACKS_QUESTIONS]; /* NULL: the default answer is played */
     uint32_t asks;                       /* bit q: it answers questions of kind q */
 };
 

@@ -50,8 +50,8 @@ enum { CHAIR_ASKS_ALL = (1 << (EU_CHOOSE_PARTNER + 1)) - (1 << EU_BID) }; /* but
 
 struct chair {
     const struct chair_ops *ops;
-    uint32_t asks; /* bit q: answers questions of kind q; the house (rules/deal.h) does the rest */
-    bool tells;    /* wants notices */
+    uint32_t asks;    /* bit q: answers questions of kind q, the others get the default answer */
+    bool tells;       /* wants notices */
     const char *args; /* the entrant's arguments, never NULL */
 };
 

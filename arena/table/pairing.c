@@ -191,29 +191,29 @@ uint32_t pairing_seat(const struct pairing *p, uint32_t set, unsigned table, uns
     return pairing_chair(p, s.chair[table][seat]);
 }
 
-/* The party that plays a side there. */
-static unsigned party_of(const struct pairing *p, const struct seating *s, unsigned table,
-                         unsigned side)
+/* The contestant that plays this side at this table. */
+static unsigned contestant_of(const struct pairing *p, const struct seating *s, unsigned table,
+                              unsigned side)
 {
     return p->sides == 2 ? side ^ (table & 1) : s->chair[table][side];
 }
 
 unsigned pairing_sides(const struct pairing *p, const struct seating *s, unsigned table,
-                       unsigned parties)
+                       unsigned contestants)
 {
     unsigned sides = 0;
 
     for (unsigned side = 0; side < p->sides; side++)
-        sides |= (parties >> party_of(p, s, table, side) & 1) << side;
+        sides |= (contestants >> contestant_of(p, s, table, side) & 1) << side;
     return sides;
 }
 
-unsigned pairing_parties(const struct pairing *p, const struct seating *s, unsigned table,
-                         unsigned sides)
+unsigned pairing_contestants(const struct pairing *p, const struct seating *s, unsigned table,
+                             unsigned sides)
 {
-    unsigned parties = 0;
+    unsigned contestants = 0;
 
     for (unsigned side = 0; side < p->sides; side++)
-        parties |= (sides >> side & 1) << party_of(p, s, table, side);
-    return parties;
+        contestants |= (sides >> side & 1) << contestant_of(p, s, table, side);
+    return contestants;
 }

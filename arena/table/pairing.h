@@ -77,16 +77,17 @@ unsigned pairing_block(const struct pairing *p);
 /* The entrant at a seat; for single questions. */
 uint32_t pairing_seat(const struct pairing *p, uint32_t set, unsigned table, unsigned seat);
 
-/* A party wins or loses a set: the pairing's first or second side (its bot 0, or the pair 0 and 1,
- * is party 0), or of a line-up a chair. The sides that parties play at a table of a set, and the
- * parties that play sides: bit p is party p, bit s side s. */
+/* A contestant is who wins or loses a set: a side of the pairing (bot 0, or the pair 0 and 1, is
+ * contestant 0), or in individual games a chair. pairing_sides gives the sides that contestants
+ * play at a table of a set, pairing_contestants the contestants that play sides. Bit p is
+ * contestant p, bit s is side s. */
 unsigned pairing_sides(const struct pairing *p, const struct seating *s, unsigned table,
-                       unsigned parties);
-unsigned pairing_parties(const struct pairing *p, const struct seating *s, unsigned table,
-                         unsigned sides);
+                       unsigned contestants);
+unsigned pairing_contestants(const struct pairing *p, const struct seating *s, unsigned table,
+                             unsigned sides);
 
-/* The party that bot number `place` of the pairing belongs to. */
-static inline unsigned pairing_place_party(const struct pairing *p, unsigned place)
+/* The contestant that bot number `place` of the pairing belongs to. */
+static inline unsigned pairing_place_contestant(const struct pairing *p, unsigned place)
 {
     return p->sides == 2 ? place / (p->bots / 2u) : place;
 }

@@ -69,14 +69,14 @@ static uint32_t next_timed(struct stopwatch *w, uint64_t ns)
 }
 
 void stopwatch_end(struct stopwatch *w, const struct lap *lap, struct pace *pace,
-                   struct histogram *took)
+                   struct histogram *times)
 {
     uint64_t now = ticks_now(), ns = ticks_ns(&w->ticks, now - lap->tick);
     bool slow = ns >= SLOW_NS;
 
     if (slow)
         ns = cpu_of(w, lap, pace->slow, now);
-    histogram_add(took, ns, pace->weight);
+    histogram_add(times, ns, pace->weight);
     pace->slow = slow;
     pace->left = pace->weight = slow ? 1 : next_timed(w, ns);
 }

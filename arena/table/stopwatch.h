@@ -5,7 +5,7 @@
  *
  *     stopwatch_start(&w)                                 once in a thread
  *     if (--pace->left == 0)                              a pace for each bot and kind of question
- *         lap = stopwatch_begin(&w, pace); ...; stopwatch_end(&w, &lap, pace, took)
+ *         lap = stopwatch_begin(&w, pace); ...; stopwatch_end(&w, &lap, pace, times)
  */
 #ifndef TABLE_STOPWATCH_H
 #define TABLE_STOPWATCH_H
@@ -39,6 +39,6 @@ struct lap stopwatch_begin(struct stopwatch *w, const struct pace *pace);
 
 /* Adds the time since, as often as it counts, and says when the next is due. */
 void stopwatch_end(struct stopwatch *w, const struct lap *lap, struct pace *pace,
-                   struct histogram *took);
+                   struct histogram *times);
 
 #endif

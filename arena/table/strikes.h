@@ -1,8 +1,8 @@
 /*
  * The rule of strikes: what a bot's failures cost, up to the third strike, which forfeits the
  * table. A bot gets a strike at a question where its process ends or the answer does not come in
- * time; it is not asked there when the table is played again, and the house answers. A side
- * forfeits the table by
+ * time. When the table is played again, it is not asked there, and the default answer is played. A
+ * side forfeits the table by
  *
  *     the third strike of one of its bots
  *     a bot that has used up its time for the table
@@ -20,8 +20,8 @@
 
 #include "rules/fault.h"
 
-/* A step at which a bot failed in an earlier try of this table: there it is not asked and the house
- * answers, as if the question had never come to it. */
+/* A step at which a bot failed in an earlier try of this table. The bot is not asked there; the
+ * default answer is played as if the bot had no callback for the question. */
 struct strike {
     uint32_t set;
     uint8_t table;

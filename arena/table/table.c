@@ -161,7 +161,7 @@ static void book_strike(struct table *t, const struct fault *f)
 {
     table_record_add_fault(t->played, f);
     notify_fault(t, f);
-    t->house |= (uint8_t)(1u << f->seat);
+    t->by_default |= (uint8_t)(1u << f->seat);
     if (strikes_count(&t->counts, f)) {
         tally_forfeit(&t->tally, rules_side(t->setup->rules, f->seat));
         t->out |= (uint8_t)(1u << f->seat);
@@ -181,7 +181,7 @@ static bool take_strikes(struct table *t)
 {
     const struct table_setup *s = t->setup;
 
-    t->house = t->empty;
+    t->by_default = t->empty;
     for (size_t i = 0; i < s->nstrikes; i++) {
         if (!is_here(t, &s->strikes[i]))
             continue;
@@ -246,7 +246,7 @@ void table_start(struct table *t, const struct table_setup *setup, struct table_
     note_deal(t);
     for (unsigned seat = 0; seat < setup->rules->players; seat++)
         open_seat(t, seat);
-    t->house = t->empty;
+    t->by_default = t->empty;
 }
 
 /* False when memory has run out. */
@@ -377,10 +377,11 @@ static inline struct query *put_question(struct table *t, unsigned seat)
     return q;
 }
 
-/* Whether the house answers in place of the seat, or of a callback its bot does not have. */
-static inline bool is_house(const struct table *t, const struct ask *ask)
+/* Whether the default answer is played: the seat is not asked, or its bot has no callback for this
+ * question. */
+static inline bool is_by_default(const struct table *t, const struct ask *ask)
 {
-    if (t->house >> ask->seat & 1)
+    if (t->by_default >> ask->seat & 1)
         return true;
     return t->partial && !(t->instance[ask->seat].chair->asks >> ask->kind & 1);
 }
@@ -406,8 +407,8 @@ static inline __attribute__((always_inline)) struct query *advance(struct table 
                 return NULL;
         } else if (card_single(ask->legal)) {
             apply_answer(t, card_lowest(ask->legal));
-        } else if (is_house(t, ask)) {
-            apply_answer(t, deal_house(&t->deal));
+        } else if (is_by_default(t, ask)) {
+            apply_answer(t, deal_default_answer(&t->deal));
         } else {
             return put_question(t, ask->seat);
         }

@@ -37,7 +37,7 @@ struct table_setup {
     struct duplicate_deals *source; /* turned to the set */
     uint8_t number;                 /* of the table in its set */
     uint16_t slot;                  /* what its instances are called by their chairs */
-    struct chair *chair[EU_SEATS];  /* NULL: the house plays the seat */
+    struct chair *chair[EU_SEATS];  /* NULL: the seat plays default answers */
     const struct strike *strikes;   /* of this run; those of other tables are passed over */
     size_t nstrikes;
     struct note *note; /* or NULL */
@@ -61,13 +61,13 @@ struct table {
     struct eu_view view; /* of the query, where its chair has no room of its own */
     struct instance instance[EU_SEATS];
     struct strike_counts counts;
-    uint8_t empty;    /* bit s: no bot sits at seat s */
-    uint8_t house;    /* bit s: the house answers for seat s at this step */
-    bool stricken;    /* some step of this table may have a strike */
-    bool partial;     /* some chair does not answer every kind of question */
-    uint8_t out;      /* bit s: the bot at seat s forfeited the table */
-    uint8_t unopened; /* bit s: `open` failed */
-    bool tells;       /* some chair wants notices */
+    uint8_t empty;      /* bit s: no bot sits at seat s */
+    uint8_t by_default; /* bit s: seat s gets the default answer at this step */
+    bool stricken;      /* some step of this table may have a strike */
+    bool partial;       /* some chair does not answer every kind of question */
+    uint8_t out;        /* bit s: the bot at seat s forfeited the table */
+    uint8_t unopened;   /* bit s: `open` failed */
+    bool tells;         /* some chair wants notices */
     uint64_t turn;
     uint8_t noticed; /* tricks of this deal whose end has its notice */
     uint16_t notices;

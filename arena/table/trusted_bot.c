@@ -66,7 +66,7 @@ static int32_t ask_timed(struct trusted_bot *bot, const struct query *query, uns
     struct lap lap = stopwatch_begin(bot->watch, &bot->pace[kind]);
     int32_t answer = bot->calls.route[kind](query->instance->self, query->view);
 
-    stopwatch_end(bot->watch, &lap, &bot->pace[kind], &bot->took[kind]);
+    stopwatch_end(bot->watch, &lap, &bot->pace[kind], &bot->times[kind]);
     return answer;
 }
 
@@ -204,10 +204,10 @@ bool trusted_bot_load(struct trusted_bot **out, const char *path, const char *ar
 }
 
 void trusted_bot_time(struct trusted_bot *bot, struct stopwatch *watch,
-                      struct histogram took[CALLBACKS_QUESTIONS])
+                      struct histogram times[CALLBACKS_QUESTIONS])
 {
     bot->watch = watch;
-    bot->took = took;
+    bot->times = times;
     for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++)
         bot->pace[kind] = (struct pace){.left = 1, .weight = 1};
 }

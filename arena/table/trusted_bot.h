@@ -19,7 +19,7 @@ struct trusted_bot {
     int file; /* the private copy; stays open, so that its name in /proc stays its own */
     bool loaded;
     struct stopwatch *watch;
-    struct histogram *took;
+    struct histogram *times;
     struct pace pace[CALLBACKS_QUESTIONS];
 };
 
@@ -32,9 +32,9 @@ bool trusted_bot_link(struct trusted_bot **bot, const char *path, const char *ar
                       struct err *err);
 bool trusted_bot_start(struct trusted_bot *bot, const char *path, struct err *err);
 
-/* From here on its answers are timed: took[q] gets those to questions of kind q. */
+/* From here on its answers are timed: times[q] gets those to questions of kind q. */
 void trusted_bot_time(struct trusted_bot *bot, struct stopwatch *watch,
-                      struct histogram took[CALLBACKS_QUESTIONS]);
+                      struct histogram times[CALLBACKS_QUESTIONS]);
 
 void trusted_bot_unload(struct trusted_bot *bot);
 

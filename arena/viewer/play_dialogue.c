@@ -146,13 +146,13 @@ static void draw_table(const struct seat_names *s, const struct eu_view *v)
     cli_put(&out);
 }
 
-static void show_news(const struct seat_names *s, const struct eu_view *v,
-                      void (*news)(const struct seat_names *s, const struct eu_view *v,
-                                   struct buf *out))
+static void print_table_event(const struct seat_names *s, const struct eu_view *v,
+                              void (*describe)(const struct seat_names *s, const struct eu_view *v,
+                                               struct buf *out))
 {
     struct buf out = {0};
 
-    news(s, v, &out);
+    describe(s, v, &out);
     fputs(cli_text(&out), stdout);
     buf_finish(&out);
 }
@@ -166,7 +166,7 @@ static void print_hint(const struct dialogue *d, const struct choices *c, const 
 
     switch (r->end) {
     case ASK_BOT_ANSWERED:
-    case ASK_BOT_HOUSE:
+    case ASK_BOT_DEFAULT:
         if (r->fault.code != EU_NO_FAULT)
             (void)buf_add_text(&words, "has no legal answer to that");
         else if (choices_say(c, r->answer, &words), !words.failed)
@@ -182,7 +182,7 @@ static void print_hint(const struct dialogue *d, const struct choices *c, const 
         (void)failure_fault(&words, &r->failure.strike.fault, &p->job->event->limits);
         break;
     }
-    bool says = r->end <= ASK_BOT_HOUSE && r->fault.code == EU_NO_FAULT;
+    bool says = r->end <= ASK_BOT_DEFAULT && r->fault.code == EU_NO_FAULT;
     printf("  %s%s %s\n", d->hint->name, says ? ":" : "", cli_text(&words));
     buf_finish(&words);
 }
@@ -229,9 +229,9 @@ static bool grant(const struct dialogue *d, const struct choices *c, const struc
     else if (is_wish(d->line, "h", "hint"))
         give_hint(d, c, p);
     else if (is_wish(d->line, "l", "last"))
-        show_news(s, c->view, table_events_last_trick);
+        print_table_event(s, c->view, table_events_last_trick);
     else if (is_wish(d->line, "s", "score"))
-        show_news(s, c->view, table_events_score), putchar('\n');
+        print_table_event(s, c->view, table_events_score), putchar('\n');
     else if (is_wish(d->line, "t", "table"))
         draw_table(s, c->view), show_choices(c);
     else

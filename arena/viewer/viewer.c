@@ -141,7 +141,7 @@ static void turn_table(struct viewer *v)
 
 /* ---- The screen ---- */
 
-static struct deal_screen pane_of(const struct viewer *v, unsigned table, unsigned width)
+static struct deal_screen make_deal_screen(const struct viewer *v, unsigned table, unsigned width)
 {
     return (struct deal_screen){
         .timeline = &v->of[table],
@@ -188,8 +188,8 @@ static void show_deal(struct viewer *v)
 {
     unsigned width = v->screen.width, half = (width - GAP) / 2;
     bool beside = v->both && half >= BOARD_LEAST && tables(v) > 1;
-    struct deal_screen p = pane_of(v, v->mark.table, beside ? half : width);
-    struct deal_screen other = pane_of(v, (v->mark.table + 1) % tables(v), half);
+    struct deal_screen p = make_deal_screen(v, v->mark.table, beside ? half : width);
+    struct deal_screen other = make_deal_screen(v, (v->mark.table + 1) % tables(v), half);
     struct buf left = {0}, right = {0};
 
     deal_screen_draw(&p, &left);

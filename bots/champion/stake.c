@@ -1,5 +1,5 @@
 /* champion - what a result is worth to this seat: chances to win the game where games count, else
- * points; where each plays for himself, points against the rest of the table. */
+ * points; in individual games, points against the rest of the table. */
 #include "champion.h"
 
 /* Deals that are scored by themselves start at 0-0 each time; of a game only the first does, where

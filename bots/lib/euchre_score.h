@@ -24,7 +24,7 @@ struct eu_stake eu_stake_of(const struct eu_view *view);
 int eu_needed(const struct eu_rules *rules, struct eu_stake stake);
 
 /* The points of the maker's side for so many tricks; below 0 what its adversaries score (each of
- * them, where each plays for himself). */
+ * them, in individual games). */
 int eu_points(const struct eu_rules *rules, struct eu_stake stake, int tricks);
 
 /* The numbers of tricks, ascending, at which these points change; returns how many, `step` has room

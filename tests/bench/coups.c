@@ -104,7 +104,8 @@ static int ask(const struct coups *c, const struct deal *d, uint64_t number)
     deal_view(d, d->ask.seat, &view);
     view.size = sizeof view;
     view.seed[0] = number;
-    answer = c->bot.route[d->ask.kind] ? c->bot.route[d->ask.kind](self, &view) : deal_house(d);
+    answer =
+        c->bot.route[d->ask.kind] ? c->bot.route[d->ask.kind](self, &view) : deal_default_answer(d);
     if (c->bot.eu.close)
         c->bot.eu.close(self);
     return answer;

@@ -109,7 +109,7 @@ static void play_deal(struct player *p, struct asked *a, struct deal *d, uint64_
     while (d->ask.kind != EU_NOTHING) {
         struct eu_view view;
         struct query query = {&p->seat[d->ask.seat], &view};
-        int answer = deal_house(d);
+        int answer = deal_default_answer(d);
 
         deal_view(d, d->ask.seat, &view);
         view.seed[0] = word(drawn);
@@ -119,7 +119,7 @@ static void play_deal(struct player *p, struct asked *a, struct deal *d, uint64_
             if (p->bot->chair.asks >> d->ask.kind & 1)
                 answer = p->bot->chair.ops->ask(&p->bot->chair, &query);
         }
-        deal_apply(d, deal_is_legal(d, answer) ? answer : deal_house(d));
+        deal_apply(d, deal_is_legal(d, answer) ? answer : deal_default_answer(d));
     }
 }
 

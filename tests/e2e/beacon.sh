@@ -1,6 +1,6 @@
 #!/bin/sh
 # Randomness from outside: announced, the commitment printed and the seed kept; when it is known, dealt with it. Alone, in
-# stages, in shards, of newcomers, with a stop in between.
+# stages, in shards, of late entries, with a stop in between.
 . "$(dirname "$0")/lib.sh"
 source='the lottery of 1 December' numbers='3 8 21 34 40 47'
 
@@ -63,7 +63,7 @@ changes "commitment $commitment"
 changes 'SHA-256: ' --beacon 4
 expect 0 'verified' verify "$dir/c.log" --expect "$commitment"
 
-# stages, shards, newcomers ------------------------------------------------------------------------
+# stages, shards, late entries ------------------------------------------------------------------------
 
 printf 'bots: [{bot: simple}, {bot: greedy}, {bot: first}]\nunit: deals\nsets: 4\nbeacon_source: %s\n' "$source" >"$dir/one.yaml"
 { cat "$dir/one.yaml"; echo 'stages: [{sets: 2}, {rules: somerset1888}]'; } >"$dir/two.yaml"
@@ -89,7 +89,7 @@ for name in one two; do
 done
 expect 0 'SHA-256: ' run "$dir/one.yaml" --add random
 expect 0 'segment 2: verified' verify "$dir/one.arena"
-[ "$(grep -c 'dealt with' "$out")" = 1 ] || complain 'expected newcomers without the beacon of those before'
+[ "$(grep -c 'dealt with' "$out")" = 1 ] || complain 'expected late entries without the beacon of those before'
 expect 0 'to be published' run "$dir/one.yaml" --add random --add late=simple --beacon-source 'the next lottery'
 expect 0 'SHA-256: ' run "$dir/one.yaml" --add random --add late=simple --beacon-source 'the next lottery' --beacon 5
 expect 0 "dealt with the beacon '5', announced as 'the next lottery'" verify "$dir/one.arena" --replay-bots

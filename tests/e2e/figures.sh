@@ -100,7 +100,7 @@ for test in elo0=0,elo1=10 nelo0=0,nelo1=20 points0=0,points1=0.05; do
     done
 done
 
-# a newcomer; several logs; anchors
+# a late entry; several logs; anchors
 for name in deals settle four; do
     cp -r "$dir/$name" "$dir/late"
     expect 0 verify run "$dir/$name.yaml" -o "$dir/late" --add new=greedy --trusted -q

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Late entry: newcomers play what is missing and nothing else, killed and resumed at any moment; what
+# Late entry: bots added later play what is missing and nothing else, killed and resumed at any moment; what
 # does not belong to the tournament is refused and harms nothing.
 . "$(dirname "$0")/lib.sh"
 find_python
@@ -103,7 +103,7 @@ head -c "$base" "$log" >"$dir/begin"
 same "$dir/base.log" "$dir/begin"
 cp "$log" "$dir/two.log"
 
-# complete, however it is asked; with the seed of the newcomers, or of the first
+# complete, however it is asked; with the seed of the late entries, or of the first
 play 0 'is complete: nothing was played' --add 'late=simple level=2'
 play 0 'is complete: nothing was played' --add 'late=simple level=2' --seed second
 play 0 'is complete: nothing was played' --add 'late=simple level=2' --fresh
@@ -157,7 +157,7 @@ rm -r "$dir/m"
 cp -r "$dir/half" "$dir/m"
 play 0 'log:' --add 'late=simple level=2' --seed second
 
-# more of them: those before are named again; drawn seeds are the newcomers' own
+# more of them: those before are named again; drawn seeds are the late entries' own
 play 2 'late entered late before later: expected --add of all that did' --add later=greedy
 begin "$log.late.part" $((base / 4)) --add 'late=simple level=2' --add later=greedy -j 2
 end KILL 137
@@ -167,7 +167,7 @@ grep -q '^later entering late, to 4 bots' "$out" || complain 'who enters?'
 only 'a drawn seed'
 expect 0 "segment 3: verified: $((4 * sets)) sets" verify "$dir/m"
 cp "$out" "$dir/verified"
-expect 0 'newcomers   later' inspect "$dir/m"
+expect 0 'late bots   later' inspect "$dir/m"
 cp "$dir/verified" "$out"
 [ "$(grep -o 'commitment [0-9a-f]*' "$out" | sort -u | wc -l)" = 3 ] || complain 'expected three seeds'
 play 0 'is complete: nothing was played' --add 'late=simple level=2'
@@ -177,16 +177,16 @@ play 0 '"sets"' --add 'late=simple level=2' --add later=greedy --json
 cp "$log" "$dir/three.log"
 tail -c +$(($(size "$dir/two.log") + 1)) "$log" >"$dir/third"
 cat "$dir/base.log" "$dir/third" >"$log"
-expect 4 'number of bots before the newcomers: 3 then, 4 now' verify "$log"
-play 4 'number of bots before the newcomers: 3 then, 4 now'
+expect 4 'number of bots before the late entries: 3 then, 4 now' verify "$log"
+play 4 'number of bots before the late entries: 3 then, 4 now'
 cp "$dir/third" "$log"
-expect 4 'expected the event that the newcomers entered before this one' verify "$log"
+expect 4 'expected the event of these late entries before this one' verify "$log"
 expect 0 'log:' match random greedy --trusted --sets 2 -o "$dir/other.log"
 cat "$dir/base.log" "$dir/other.log" >"$log"
 play 4 'segment 2 is of another event'
-play 2 'segment 2 is not of newcomers' --add later=greedy
+play 2 'segment 2 is not one of late entries' --add later=greedy
 head -c $((base - 1)) "$dir/base.log" >"$log"
-play 4 'is not what newcomers could enter' --add later=greedy
+play 4 'bots cannot be added to ' --add later=greedy
 cp "$dir/three.log" "$log"
 
 # starting over: those who came late go
@@ -204,7 +204,7 @@ cp "$BUILD/bots/greedy.so" "$dir/mine.so"
 play 2 'bot mine: its shared object has changed, sha256' --add greedy
 only 'changed'
 
-# a bot that cannot start enters and forfeits; a gauntlet; each for himself; more than one at once
+# a bot that cannot start enters and forfeits; a gauntlet; an individual game; more than one at once
 echo 'not a bot' >"$dir/none.so"
 tournament 'format: gauntlet
 challenger: greedy' modern 10 '{bot: simple, name: a, args: level=2}' "{bot: $dir/none.so, name: b}"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tournaments whose results say who plays whom, and newcomers to any: killed at random, with whatever may
+# Tournaments whose results say who plays whom, and late entries to any: killed at random, with whatever may
 # then be found at the end of the file, and resumed, they write what an undisturbed run does.
 . "$(dirname "$0")/lib.sh"
 

@@ -50,7 +50,7 @@ for rules in american1866 professor1862 somerset1888 hoyle-4 modern; do
     failed=1
 done
 
-# Each for himself: who was with the maker, and what each scores.
+# Individual games: who was with the maker, and what each scores.
 judge 0 'X, Y and C euchre A and B in hearts, called spades, 3 tricks to 2, 2 points each; score 0-0-2-2-2' \
     tests/hands/callace.hand
 judge 0 'A makes it in hearts, called spades, alone by accident, 5 tricks to 0, 7 points; score 7-0-0-0-0-0-0' \

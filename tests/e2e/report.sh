@@ -23,7 +23,7 @@ sets: 12
 seed: "7"
 bots: [{bot: simple}, {bot: greedy}, {bot: first}, {bot: random}]
 END
-# Five at a table, each for himself, with bids in an auction; partners change.
+# An individual game of five, with bids in an auction; partners change.
 cat >"$dir/ladder.yaml" <<'END'
 event: Ladder
 rules: callace1905 players=5

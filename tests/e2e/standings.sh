@@ -1,9 +1,9 @@
 #!/bin/sh
-# Standings of games in which each plays for himself, and of tournaments with several games: as
+# Standings of individual games, and of tournaments with several games: as
 # text, CSV and JSON, whatever the bots are called.
 . "$(dirname "$0")/lib.sh"
 
-# ---- each for himself ----
+# ---- individual games ----
 
 # of one set no error can be told of being ahead; nothing is wider than a terminal
 one() {

@@ -105,7 +105,7 @@ static void play_deal(struct deal *d, struct input *in)
         assert(d->ask.legal && d->ask.seat < d->rules->players);
         assert(!(d->table.sits_out >> d->ask.seat & 1));
         assert(d->table.makers == (d->table.makers & ((1u << d->rules->players) - 1)));
-        assert(deal_is_legal(d, deal_house(d)));
+        assert(deal_is_legal(d, deal_default_answer(d)));
         deal_view(d, d->ask.seat, &view);
         int32_t answer = any_answer(in, d);
         bool legal = deal_is_legal(d, answer);
@@ -140,7 +140,7 @@ static void check_outcome(const struct deal *d)
     assert(!o->void_deal || !nothing);
 }
 
-/* Where each plays for himself what one wins others lose. */
+/* In individual games what one wins others lose. */
 static void check_payoff(const struct tally *t)
 {
     int32_t payoff[EU_SEATS], sum = 0;

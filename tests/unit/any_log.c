@@ -97,7 +97,7 @@ void any_event(struct event *e, const struct any_setup *s)
         memcpy(e->given_hash, s->given->hash, sizeof e->given_hash);
     seed_commitment(e->commitment, seed_of(s));
     e->entrants = s->bots;
-    e->newcomers = s->newcomers;
+    e->late_entries = s->late_entries;
     e->entrant = calloc(s->bots, sizeof *e->entrant);
     for (unsigned i = 0; i < s->bots; i++)
         enter(e, i);
@@ -198,7 +198,7 @@ static void put_set(struct buf *out, struct log_sums *sums, const struct any_set
     event_pairing(e, pairing, &p);
     duplicate_start(&source, &e->rules, seed_of(s), p.id, s->given);
     duplicate_set(&source, set);
-    unsigned absent = give_up_parties(giveup, e, &p, set);
+    unsigned absent = give_up_contestants(giveup, e, &p, set);
     set_record_start(r, e, &p, set);
     play(r, s, e, &p, &source, absent);
     size_t before = out->len;
@@ -214,7 +214,7 @@ static void put_set(struct buf *out, struct log_sums *sums, const struct any_set
     (void)ok;
 }
 
-/* What newcomers settle follows from what is there. */
+/* What late entries settle follows from what is there. */
 static void recall(struct schedule *a, const struct buf *log)
 {
     struct set_reader r;

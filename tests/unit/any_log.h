@@ -21,11 +21,11 @@ struct any_setup {
     const struct strike *strikes;
     size_t nstrikes;
     const struct deal_file *given;
-    unsigned absent;     /* number of the bot that could not start, from 1; 0: none */
-    unsigned lost;       /* number of the bot that forfeits every table, from 1; 0: none */
-    bool plays_on;       /* what is given up is in the log as if it were not, though it counts so */
-    unsigned newcomers;  /* the last so many */
-    const uint8_t *seed; /* NULL: any_seed */
+    unsigned absent; /* number of the bot that could not start, from 1; 0: none */
+    unsigned lost;   /* number of the bot that forfeits every table, from 1; 0: none */
+    bool plays_on;   /* what is given up is in the log as if it were not, though it counts so */
+    unsigned late_entries; /* the last so many */
+    const uint8_t *seed;   /* NULL: any_seed */
 };
 
 /* The event alone; event_finish is the caller's. */
@@ -37,7 +37,7 @@ extern const uint8_t any_seed[RNG_SEED_BYTES];
 /* One deal for two sides at a table of four, given for all tables. */
 const struct deal_file *any_given(void);
 
-/* A complete log, appended to out: with newcomers to the logs that are there. */
+/* A complete log, appended to out: with late entries to the logs that are there. */
 void any_log(struct buf *out, const struct any_setup *setup);
 
 /* A file with these bytes; unlink is the caller's. */

@@ -451,7 +451,7 @@ int keeper_offence(const struct keeper *k, const struct ask *ask, int answer)
     return card_held ? EU_REVOKE : codes[ask->kind];
 }
 
-int keeper_house(const struct keeper *k, const struct ask *ask)
+int keeper_default_answer(const struct keeper *k, const struct ask *ask)
 {
     if (ask->kind == EU_PLAY || ask->kind == EU_DISCARD || ask->kind == EU_BURY)
         return eu_least(ask->legal, k->trump);
@@ -473,7 +473,7 @@ int keeper_stand_in(const struct keeper *k, const struct ask *ask, int answer)
     }
     if (ask->kind == EU_TAKE && answer == EU_JAMBOREE && k->rules.jamboree)
         return EU_ALONE;
-    return keeper_house(k, ask);
+    return keeper_default_answer(k, ask);
 }
 
 /* ---- Carrying an answer out ---- */

@@ -87,7 +87,7 @@ bool keeper_abandons(const struct keeper *k, const struct ask *ask, int answer);
  * the house answers. */
 int keeper_offence(const struct keeper *k, const struct ask *ask, int answer);
 int keeper_stand_in(const struct keeper *k, const struct ask *ask, int answer);
-int keeper_house(const struct keeper *k, const struct ask *ask);
+int keeper_default_answer(const struct keeper *k, const struct ask *ask);
 
 /* Carries out what was played. */
 void keeper_play(struct keeper *k, const struct ask *ask, int played);

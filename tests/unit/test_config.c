@@ -208,7 +208,7 @@ TEST(plans_are_as_said)
     config_finish(&c);
 }
 
-/* Where each plays for himself: what is played where nothing is said, and the line-ups. */
+/* Individual games: what is played where nothing is said, and the line-ups. */
 TEST(each_for_himself)
 {
     static const struct {
@@ -439,9 +439,9 @@ struct bad {
 static const struct bad bads[] = {
     {"", ":1: nothing is in it"},
     {"rules: callace1905\nformat: pairs\n" FOUR,
-     ":2: format: pairs are for four players in two sides, not for 4 of callace1905, each"},
+     ":2: format: pairs are for four players in two sides; callace1905 has 4 players, each"},
     {"rules: hoyle-6\nformat: pairs\npairs: [[a, b], [c, d]]\n" FOUR,
-     ":2: format: pairs are for four players in two sides, not for 6 of hoyle-6"},
+     ":2: format: pairs are for four players in two sides; hoyle-6 has 6 players"},
     {"rules: hoyle-7\nunit: game\n" TWO, ":2: unit: unit game: hoyle-7 has no game"},
     {"rules: hoyle-3\nunit: rubber\n" TWO, ":2: unit: unit rubber: hoyle-3 has no rubber"},
     {"rules: callace1905 players=5\nsets: 5\ndeals: 16\n" TWO,

@@ -127,7 +127,7 @@ static void write_log(struct buf *log, const struct seed_log *l)
         s.given = any_given();
     any_log(log, &s);
     s.seed = other_seed;
-    s.newcomers = l->late;
+    s.late_entries = l->late;
     s.bots += l->late;
     if (l->twice)
         any_log(log, &s);

@@ -1,5 +1,5 @@
 /*
- * Tables at which each plays for himself: counters and their settlement, games that two win
+ * Tables of individual games: counters and their settlement, games that two win
  * together, penalties, forfeits and caps.
  */
 #include <string.h>

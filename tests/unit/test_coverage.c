@@ -179,7 +179,7 @@ TEST(intervals_of_points)
     }
 }
 
-/* ---- Ahead of the next one, where each plays for himself ---- */
+/* ---- Ahead of the next one, in individual games ---- */
 
 /* Of four players, by how many parts of a point: sums of many small differences. */
 static int64_t draw_ahead(uint64_t *state)

@@ -1,7 +1,7 @@
 /*
  * Properties of the state machine over many random deals of every rule set and table, answered
  * legally and illegally, under both enforcements. A bookkeeper beside it watches questions, answers
- * and faults and reckons every deal again (keeper.h); where each plays for himself the counters of
+ * and faults and reckons every deal again (keeper.h); in individual games the counters of
  * a sitting are settled pair by pair.
  *
  * With LONG in the environment a million deals of every game of the books.
@@ -100,8 +100,8 @@ static void check_question(const struct keeper *k, const struct deal *d)
     assert_int_equal(d->ask.seat, expected.seat);
     assert_int_equal(d->ask.legal, expected.legal);
     assert_int_not_equal(d->ask.legal, 0);
-    house = deal_house(d);
-    assert_int_equal(house, keeper_house(k, &expected));
+    house = deal_default_answer(d);
+    assert_int_equal(house, keeper_default_answer(k, &expected));
     assert_true(eu_has(d->ask.legal, house));
 }
 
@@ -346,7 +346,7 @@ TEST(the_dearest_hand_fits)
     while (d.ask.kind != EU_NOTHING) {
         struct fault fault;
         int bid = (int)EU_BID_OF(EU_HEARTS, EU_PLAIN);
-        int right = d.ask.kind == EU_BID ? bid : deal_house(&d);
+        int right = d.ask.kind == EU_BID ? bid : deal_default_answer(&d);
 
         deal_answer(&d, d.ask.seat & 1 ? EU_NO_CARD - 1 : right, &fault);
         faults += fault.code != EU_NO_FAULT;

@@ -88,13 +88,13 @@ TEST(many_bots_are_no_list)
 }
 
 /* A third of them come late: each pairing is found from its number alone. */
-TEST(many_newcomers_are_no_list)
+TEST(many_late_entries_are_no_list)
 {
     enum { NEW = MANY_BOTS / 3, OLD = MANY_BOTS - NEW };
     struct event e = many_bots();
     struct pairing p, q;
 
-    e.newcomers = NEW;
+    e.late_entries = NEW;
     uint64_t all = event_pairings(&e);
     assert_int_equal(all,
                      (uint64_t)MANY_BOTS * (MANY_BOTS - 1) / 2 - (uint64_t)OLD * (OLD - 1) / 2);
@@ -132,7 +132,7 @@ TEST(gauntlet_meets_the_challenger)
     event_finish(&e);
 }
 
-/* ---- Newcomers ---- */
+/* ---- Late entries ---- */
 
 /* Whether pairing `q` of the other event has the same bots. */
 static bool is_same(const struct event *e, uint64_t i, const struct event *other, uint64_t k)
@@ -163,7 +163,7 @@ static void expect_rest(const struct event *old, const struct event *late, const
     assert_int_equal(after, event_pairings(late));
 }
 
-TEST(newcomers_meet_all_and_nobody_meets_twice)
+TEST(late_entries_meet_all_and_nobody_meets_twice)
 {
     static const enum format formats[] = {FORMAT_ROUND_ROBIN, FORMAT_GAUNTLET};
 
@@ -173,7 +173,7 @@ TEST(newcomers_meet_all_and_nobody_meets_twice)
                 struct event old = event_of(formats[f], n - new, 1);
                 struct event late = event_of(formats[f], n, 1), all = event_of(formats[f], n, 1);
                 old.challenger = late.challenger = all.challenger = (n - new) / 2;
-                late.newcomers = new;
+                late.late_entries = new;
                 assert_true(event_check(&late, NULL));
                 expect_rest(&old, &late, &all);
                 event_finish(&old);
@@ -183,7 +183,7 @@ TEST(newcomers_meet_all_and_nobody_meets_twice)
 }
 
 /* Each who comes meets those who were there: joined one after the other they are a round robin. */
-TEST(newcomers_of_newcomers_complete_the_round_robin)
+TEST(late_entries_of_late_entries_complete_the_round_robin)
 {
     enum { BOTS = 9, OLD = 3 };
     unsigned met[BOTS][BOTS] = {{0}};
@@ -191,7 +191,7 @@ TEST(newcomers_of_newcomers_complete_the_round_robin)
     for (unsigned n = OLD, more = 0; n <= BOTS; n += ++more) {
         struct event e = event_of(FORMAT_ROUND_ROBIN, n, 1);
         struct pairing p;
-        e.newcomers = more;
+        e.late_entries = more;
         for (uint64_t i = 0; i < event_pairings(&e); i++) {
             event_pairing(&e, i, &p);
             met[p.bot[0]][p.bot[1]]++;
@@ -261,9 +261,9 @@ static void other_sets(struct event *e)
     e->sets = 2;
 }
 
-static void other_newcomers(struct event *e)
+static void other_late_entries(struct event *e)
 {
-    e->newcomers = 2;
+    e->late_entries = 2;
 }
 
 static void other_challenger(struct event *e)
@@ -271,30 +271,30 @@ static void other_challenger(struct event *e)
     e->challenger = 1;
 }
 
-static void other_newcomer(struct event *e)
+static void other_late_entry(struct event *e)
 {
     e->entrant[3].sha256[0] ^= 1;
 }
 
-/* Newcomers may be anybody, the others are who they were. */
-TEST(an_event_grows_by_newcomers_only)
+/* Late entries may be anybody, the others are who they were. */
+TEST(an_event_grows_by_late_entries_only)
 {
     static const struct {
         void (*change)(struct event *e);
         const char *what; /* NULL: it is the same, grown */
     } cases[] = {
-        {other_newcomer, NULL},
+        {other_late_entry, NULL},
         {other_program, "bot bot b: its shared object has changed, sha256 0101"},
         {other_name, "bot bot a: name: 'bot a' then, 'Bot a' now"},
         {other_sets, "sets: 1 then, 2 now"},
-        {other_newcomers, "number of bots before the newcomers: 3 then, 2 now"},
+        {other_late_entries, "number of bots before the late entries: 3 then, 2 now"},
         {other_challenger, "challenger: 'bot a' then, 'bot b' now"},
     };
 
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct event then = event_of(FORMAT_GAUNTLET, 3, 1), now = event_of(FORMAT_GAUNTLET, 4, 1);
         struct err err = {0};
-        now.newcomers = 1;
+        now.late_entries = 1;
         now.commitment[0] ^= 1;
         assert_true(event_grown(&then, &now, NULL));
         assert_false(event_same(&then, &now, NULL));
@@ -363,25 +363,25 @@ static void no_challenger(struct event *e)
 
 static void all_new(struct event *e)
 {
-    e->newcomers = 3;
+    e->late_entries = 3;
 }
 
 static void more_new(struct event *e)
 {
-    e->newcomers = UINT32_MAX;
+    e->late_entries = UINT32_MAX;
 }
 
 static void new_challenger(struct event *e)
 {
     e->format = FORMAT_GAUNTLET;
     e->challenger = 2;
-    e->newcomers = 1;
+    e->late_entries = 1;
 }
 
 static void new_to_rounds(struct event *e)
 {
     e->format = FORMAT_SWISS;
-    e->newcomers = 1;
+    e->late_entries = 1;
 }
 
 TEST(bad_events_are_refused)
@@ -400,8 +400,8 @@ TEST(bad_events_are_refused)
         {no_rules, "point=200: expected"},
         {one_bot, "format round-robin: nobody to play against"},
         {no_challenger, "the challenger does not enter"},
-        {all_new, "newcomers: expected fewer than bots"},
-        {more_new, "newcomers: expected fewer than bots"},
+        {all_new, "late entries: expected fewer than bots"},
+        {more_new, "late entries: expected fewer than bots"},
         {new_challenger, "the challenger comes late"},
         {new_to_rounds, "format swiss: nobody can come late, as its rounds are over"},
     };
@@ -577,16 +577,16 @@ TEST(a_choice_is_always_the_same)
     event_finish(&b);
 }
 
-/* Of all line-ups those that hold a newcomer, so that he plays as often as he would have from the
+/* Of all line-ups those that hold a late entry, so that he plays as often as he would have from the
  * start; with few enough bots they and those before are all there are. */
-TEST(late_lineups_hold_a_newcomer)
+TEST(late_lineups_hold_a_late_entry)
 {
     static const unsigned bots[] = {3, 4, 6, 12, 13, 40, 300};
 
     for (unsigned i = 0; i < 2 * sizeof bots / sizeof bots[0]; i++) {
         enum format format = i % 2 ? FORMAT_GAUNTLET : FORMAT_ROUND_ROBIN;
         struct event all = made(format, 4, bots[i / 2]), late = made(format, 4, bots[i / 2]);
-        uint32_t new = late.newcomers = bots[i / 2] > 4 ? 2 : 1;
+        uint32_t new = late.late_entries = bots[i / 2] > 4 ? 2 : 1;
         size_t kept = 0;
         late.challenger = all.challenger = 0;
         assert_true(event_line_up(&all, NULL) && event_line_up(&late, NULL));
@@ -603,7 +603,7 @@ TEST(late_lineups_hold_a_newcomer)
     }
     struct event all = made(FORMAT_ROUND_ROBIN, 4, 9), old = made(FORMAT_ROUND_ROBIN, 4, 7);
     struct event late = made(FORMAT_ROUND_ROBIN, 4, 9);
-    late.newcomers = 2;
+    late.late_entries = 2;
     assert_true(event_line_up(&late, NULL));
     expect_rest(&old, &late, &all);
     event_finish(&old);
@@ -710,19 +710,19 @@ int main(void)
         cmocka_unit_test(formats_have_names),
         cmocka_unit_test(round_robin_pairs_all),
         cmocka_unit_test(many_bots_are_no_list),
-        cmocka_unit_test(many_newcomers_are_no_list),
+        cmocka_unit_test(many_late_entries_are_no_list),
         cmocka_unit_test(gauntlet_meets_the_challenger),
-        cmocka_unit_test(newcomers_meet_all_and_nobody_meets_twice),
-        cmocka_unit_test(newcomers_of_newcomers_complete_the_round_robin),
+        cmocka_unit_test(late_entries_meet_all_and_nobody_meets_twice),
+        cmocka_unit_test(late_entries_of_late_entries_complete_the_round_robin),
         cmocka_unit_test(pairs_share_no_bot),
         cmocka_unit_test(sets_come_in_blocks),
-        cmocka_unit_test(an_event_grows_by_newcomers_only),
+        cmocka_unit_test(an_event_grows_by_late_entries_only),
         cmocka_unit_test(bad_events_are_refused),
         cmocka_unit_test(few_lineups_are_all_played),
         cmocka_unit_test(of_many_a_balanced_choice_is),
         cmocka_unit_test(no_number_of_bots_is_left_out),
         cmocka_unit_test(a_choice_is_always_the_same),
-        cmocka_unit_test(late_lineups_hold_a_newcomer),
+        cmocka_unit_test(late_lineups_hold_a_late_entry),
         cmocka_unit_test(few_bots_take_several_places),
         cmocka_unit_test(a_challenger_has_one_place_in_each),
         cmocka_unit_test(lineups_that_cannot_be_are_refused),

@@ -284,7 +284,7 @@ TEST(giving_up_does_not_pay)
     standings_finish(&s);
 }
 
-/* ---- Each for himself ---- */
+/* ---- Individual games ---- */
 
 /* Line-ups of three of n lines, 12 sets each, points by chance; who is at fault loses all. */
 static void line_up(struct standings *s, size_t n, size_t at_fault)
@@ -337,7 +337,7 @@ TEST(each_for_himself_too)
     standings_finish(&with);
 }
 
-/* ---- Four, each for himself ---- */
+/* ---- Individual games of four ---- */
 
 enum { FOUR = 4, TABLES = 4 };
 

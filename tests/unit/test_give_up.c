@@ -35,17 +35,18 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Plays sets [first, first + sets) of a pairing, in which this party forfeits every table; 2: none
- * does. */
-static void play(struct fixture *f, uint64_t number, uint32_t first, uint32_t sets, unsigned party)
+/* Plays sets [first, first + sets) of a pairing, in which this contestant forfeits every table; 2:
+ * none does. */
+static void play(struct fixture *f, uint64_t number, uint32_t first, uint32_t sets,
+                 unsigned contestant)
 {
     struct pairing p;
 
     event_pairing(&f->event, number, &p);
     for (uint32_t set = first; set < first + sets; set++) {
         struct set_facts facts = {.set = set};
-        for (unsigned table = 0; table < pairing_tables(&p) && party < 2; table++)
-            facts.forfeits[table] = (uint8_t)(1u << (party ^ (table & 1)));
+        for (unsigned table = 0; table < pairing_tables(&p) && contestant < 2; table++)
+            facts.forfeits[table] = (uint8_t)(1u << (contestant ^ (table & 1)));
         assert_true(give_up_add(&f->giveup, &p, &facts));
     }
 }
@@ -55,7 +56,7 @@ static unsigned absent(const struct fixture *f, uint64_t number, uint32_t set)
     struct pairing p;
 
     event_pairing(&f->event, number, &p);
-    return give_up_parties(&f->giveup, &f->event, &p, set);
+    return give_up_contestants(&f->giveup, &f->event, &p, set);
 }
 
 /* Where results say who plays, matches come in any order of the pairings. */

@@ -78,12 +78,12 @@ TEST(an_empty_shard_is_read_too)
     buf_finish(&more);
 }
 
-/* A segment of newcomers is no log by itself. */
-TEST(what_newcomers_have_played_is_refused)
+/* A segment of late entries is no log by itself. */
+TEST(what_late_entries_have_played_is_refused)
 {
     struct any_setup s = setup;
 
-    s.newcomers = 1;
+    s.late_entries = 1;
     expect_refused(&s, (struct shard){.shards = 2, .count = 8});
 }
 
@@ -93,7 +93,7 @@ int main(void)
         cmocka_unit_test(a_cut_that_is_not_the_schedule_is_refused),
         cmocka_unit_test(a_cut_that_is_not_of_the_round_is_refused),
         cmocka_unit_test(an_empty_shard_is_read_too),
-        cmocka_unit_test(what_newcomers_have_played_is_refused),
+        cmocka_unit_test(what_late_entries_have_played_is_refused),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
 }

@@ -363,13 +363,13 @@ TEST(plans_stand_in_headers_of_format_2)
     }
 }
 
-TEST(newcomers_stand_in_headers_of_format_2)
+TEST(late_entries_stand_in_headers_of_format_2)
 {
     struct event e;
 
     small_event(&e, FORMAT_ROUND_ROBIN, 3);
     expect_again(&e, 1);
-    e.newcomers = 2;
+    e.late_entries = 2;
     expect_again(&e, 2);
     event_finish(&e);
 }
@@ -650,7 +650,7 @@ int main(void)
         cmocka_unit_test(what_is_no_log_is_refused),
         cmocka_unit_test(records_have_64_mib_at_most),
         cmocka_unit_test(plans_stand_in_headers_of_format_2),
-        cmocka_unit_test(newcomers_stand_in_headers_of_format_2),
+        cmocka_unit_test(late_entries_stand_in_headers_of_format_2),
         cmocka_unit_test(single_tables_stand_in_headers_of_format_3),
         cmocka_unit_test(beacons_stand_in_headers_of_format_4),
         cmocka_unit_test(the_commitment_is_to_all_but_the_beacon),

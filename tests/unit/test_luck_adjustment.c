@@ -61,7 +61,7 @@ struct lucky_match {
 };
 
 /* "reference", "mischief", "house", or a bot with its arguments. */
-static void seat_bot(struct lucky_match *b, unsigned party, const char *name)
+static void seat_bot(struct lucky_match *b, unsigned contestant, const char *name)
 {
     static const struct chair_ops ops = {.ask = ask_reference};
     static const struct chair_ops bad_ops = {.ask = ask_mischief};
@@ -74,18 +74,18 @@ static void seat_bot(struct lucky_match *b, unsigned party, const char *name)
     if (strcmp(name, "reference") == 0) {
         reference_start(&b->reference.reference, &b->event.rules);
         b->reference.chair = (struct chair){.ops = &ops, .asks = CHAIR_ASKS_ALL, .args = ""};
-        b->chair[party] = &b->reference.chair;
+        b->chair[contestant] = &b->reference.chair;
         return;
     }
     if (strcmp(name, "mischief") == 0) {
         b->mischief = (struct chair){.ops = &bad_ops, .asks = CHAIR_ASKS_ALL, .args = ""};
-        b->chair[party] = &b->mischief;
+        b->chair[contestant] = &b->mischief;
         return;
     }
     (void)snprintf(file, sizeof file, "bots/%.*s.so", (int)strcspn(name, " "), name);
     built(path, file);
-    must(trusted_bot_load(&b->bot[party], path, args ? args + 1 : "", &err), &err);
-    b->chair[party] = &b->bot[party]->chair;
+    must(trusted_bot_load(&b->bot[contestant], path, args ? args + 1 : "", &err), &err);
+    b->chair[contestant] = &b->bot[contestant]->chair;
 }
 
 static void bout_start(struct lucky_match *b, const char *rules, enum unit unit, const char *first,

@@ -377,21 +377,21 @@ TEST(sidecars_are_joined)
 /* A shard's sidecar as a run leaves it, that took so long for an answer. */
 static void put_run(const struct any_folder *f, size_t shard, const char *about, uint64_t ns)
 {
-    struct histogram took = {.count = 0};
+    struct histogram times = {.count = 0};
     struct sidecar side;
     struct err err;
 
     must(sidecar_open(&side, f->path[shard], true, &err), &err);
     sidecar_mark(&side, "start", 0, 0);
     (void)buf_add_text(&side.out, about);
-    histogram_add(&took, ns, 3);
-    sidecar_times(&side, "bot a", EU_PLAY, &took);
+    histogram_add(&times, ns, 3);
+    sidecar_times(&side, "bot a", EU_PLAY, &times);
     sidecar_played(&side, 17);
-    sidecar_times(&side, "bot a", EU_PLAY, &took);
+    sidecar_times(&side, "bot a", EU_PLAY, &times);
     sidecar_mark(&side, "end", 1, 7);
     must(sidecar_flush(&side, &err), &err);
     sidecar_close(&side);
-    histogram_finish(&took);
+    histogram_finish(&times);
 }
 
 /* What is said of sets and bots stays; of the runs nothing does but how long answers took, which is

@@ -288,7 +288,7 @@ EDIT(name, e->entrant[1].name[0] = 'B')
 EDIT(args, e->entrant[1].args[6] = '3')
 EDIT(sha256, e->entrant[1].sha256[31]++)
 EDIT(fewer, free(e->entrant[--e->entrants].args))
-EDIT(newcomers, e->newcomers = 1)
+EDIT(late_entries, e->late_entries = 1)
 EDIT(challenger, e->challenger = 2)
 EDIT(pair, e->pair[0][1] = 2; e->pair[1][0] = 1)
 EDIT(fewer_pairs, e->pairs--)
@@ -329,7 +329,7 @@ TEST(what_is_of_another_event_is_named)
         {args, "bot bot b: args: 'level=2' then, 'level=3' now"},
         {sha256, "bot bot b: its shared object has changed"},
         {fewer, "number of bots: 3 then, 2 now"},
-        {newcomers, "newcomers: 0 then, 1 now"},
+        {late_entries, "late entries: 0 then, 1 now"},
     };
 
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++)

@@ -10,7 +10,7 @@
 
 static const char *const names[] = {"ann", "bob", "cid", "dot", "eve", "fay", "gus"};
 
-/* The table each plays for himself at, by the number of players. */
+/* Individual games by the number of players. */
 static const char *const lined_up[EU_SEATS + 1] = {
     [3] = "hoyle-3", [4] = "callace1905", [5] = "hoyle-5", [6] = "callace1905 players=6",
     [7] = "hoyle-7",
@@ -96,7 +96,8 @@ TEST(two_sides_change_seats)
                 assert_int_equal(s.chair[1][seat], seat ^ 1);
                 assert_int_equal(pairing_seat(&p, set, 0, seat), seat & 1);
                 assert_int_equal(pairing_seat(&p, set, 1, seat), !(seat & 1));
-                assert_int_equal(pairing_parties(&p, &s, 1, 1u << (seat & 1)), 1u << !(seat & 1));
+                assert_int_equal(pairing_contestants(&p, &s, 1, 1u << (seat & 1)),
+                                 1u << !(seat & 1));
             }
         }
     }
@@ -111,7 +112,7 @@ TEST(pairs_sit_across)
         for (unsigned seat = 0; seat < 4; seat++)
             assert_int_equal(pairing_seat(&p, 5, table, seat), seats[table][seat]);
     for (unsigned place = 0; place < 4; place++)
-        assert_int_equal(pairing_place_party(&p, place), place / 2);
+        assert_int_equal(pairing_place_contestant(&p, place), place / 2);
 }
 
 /* Every chair has every seat once, and what is asked for singly is the same. */
@@ -131,7 +132,7 @@ TEST(every_chair_has_every_seat)
                     met[seat] |= 1u << chair;
                     chairs |= 1u << chair;
                     assert_int_equal(pairing_seat(&p, set, table, seat), pairing_chair(&p, chair));
-                    assert_int_equal(pairing_parties(&p, &s, table, 1u << seat), 1u << chair);
+                    assert_int_equal(pairing_contestants(&p, &s, table, 1u << seat), 1u << chair);
                 }
                 assert_int_equal(chairs, (1u << n) - 1);
             }
@@ -252,7 +253,7 @@ TEST(a_bot_may_have_several_chairs)
 
     for (unsigned chair = 0; chair < 4; chair++) {
         assert_int_equal(pairing_chair(&p, chair), chairs[chair]);
-        assert_int_equal(pairing_place_party(&p, chair), chair);
+        assert_int_equal(pairing_place_contestant(&p, chair), chair);
     }
 }
 
@@ -281,7 +282,7 @@ static void expect_single_table(const char *rules)
         }
     }
     for (unsigned place = 0; place < record.players; place++)
-        assert_int_equal(pairing_place_party(&p, place), rules_side(&record, p.bot[place]));
+        assert_int_equal(pairing_place_contestant(&p, place), rules_side(&record, p.bot[place]));
 }
 
 TEST(at_a_single_table_everyone_keeps_his_seat)

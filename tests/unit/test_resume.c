@@ -70,7 +70,7 @@ TEST(of_several_segments_one_is_read)
     struct resume_bots a;
 
     late.bots = 4;
-    late.newcomers = 1;
+    late.late_entries = 1;
     any_log(&log, &three);
     any_log(&log, &late);
     any_folder_open(&f);

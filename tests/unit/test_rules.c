@@ -367,8 +367,9 @@ static const char *const refused[][2] = {
     {"professor1862 auction=yes take=no take_round2=no jamboree=no turnup_discard=no",
      "jambone=yes means nothing with auction=yes"},
     /* offences */
-    {"callace1905 revoke_ends=no revoke_whole=no", "revoke_ends=no where each plays for"},
-    {"callace1905 wrong_revokes=no", "wrong_revokes=no where each plays for himself"},
+    {"callace1905 revoke_ends=no revoke_whole=no",
+     "revoke_ends=no in an individual game: expected yes"},
+    {"callace1905 wrong_revokes=no", "wrong_revokes=no in an individual game: expected yes"},
     {"american1866 revoke=7 pack=36 cards=7", "at most 127 points"},
     {"modern wrong_revokes=no wrong=7 pack=36 cards=7", "at most 127 points"},
     {"modern wrong_revokes=no revoke_ends=no auction=yes blind=8 wrong=5 pack=32",

@@ -94,7 +94,7 @@ static bool swing(struct set_record *r, uint64_t number)
     return true;
 }
 
-/* What party 0 gained at the first table comes to 4 points at most. */
+/* What contestant 0 gained at the first table comes to 4 points at most. */
 static void check_swings(const struct sampled_deals *s)
 {
     size_t swings = 0;
@@ -105,7 +105,7 @@ static void check_swings(const struct sampled_deals *s)
             continue;
         assert_true(c->g == 0 && c->d == 0);
         assert_in_range(abs(c->swing), s->least_swing, 64 + c->record / 2);
-        /* party 0 has side 1 there; record 1, behind the header, is set number 0 */
+        /* contestant 0 has side 1 there; record 1, behind the header, is set number 0 */
         assert_int_equal(c->swing > 0, c->record % 2 == 0);
         swings++;
     }

@@ -405,20 +405,20 @@ TEST(rounds_that_lie_are_found)
 
 /* ---- Giving up ---- */
 
-/* Notes sets [from, to) of a pairing, whose first party forfeits them, or nobody does. */
+/* Notes sets [from, to) of a pairing, whose first contestant forfeits them, or nobody does. */
 static void note(struct give_up *g, const struct event *e, const struct pairing *p, uint32_t from,
-                 uint32_t to, unsigned parties)
+                 uint32_t to, unsigned contestants)
 {
     struct set_record r = {.bots = 0};
 
     for (uint32_t set = from; set < to; set++) {
         set_record_start(&r, e, p, set);
-        if (parties)
-            set_record_forfeit(&r, e, p, parties);
+        if (contestants)
+            set_record_forfeit(&r, e, p, contestants);
         struct set_facts facts = set_record_facts(&r);
         assert_true(give_up_add(g, p, &facts));
         if (set + 1 < GIVE_UP_SETS)
-            assert_int_equal(give_up_parties(g, e, p, GIVE_UP_SETS), 0);
+            assert_int_equal(give_up_contestants(g, e, p, GIVE_UP_SETS), 0);
     }
     set_record_finish(&r);
 }
@@ -440,10 +440,10 @@ TEST(beginnings_of_pairings_are_kept_apart)
     note(&g, &e, &p[0], 5, 8, 1);
     note(&g, &e, &p[1], 5, 7, 2);
     note(&g, &e, &p[1], 7, 8, 1);
-    assert_int_equal(give_up_parties(&g, &e, &p[0], 8), 0);
-    assert_int_equal(give_up_parties(&g, &e, &p[1], 8), 0);
-    assert_int_equal(give_up_parties(&g, &e, &p[2], 8), 1);
-    assert_int_equal(give_up_parties(&g, &e, &p[2], 7), 0);
+    assert_int_equal(give_up_contestants(&g, &e, &p[0], 8), 0);
+    assert_int_equal(give_up_contestants(&g, &e, &p[1], 8), 0);
+    assert_int_equal(give_up_contestants(&g, &e, &p[2], 8), 1);
+    assert_int_equal(give_up_contestants(&g, &e, &p[2], 7), 0);
     give_up_finish(&g);
     event_finish(&e);
 }

@@ -310,7 +310,7 @@ TEST(rounds_follow_from_the_sets)
     any_finish(&b);
 }
 
-/* ---- Newcomers ---- */
+/* ---- Late entries ---- */
 
 /* Every two of the first so many have played these sets before the others came. */
 static void recall(struct any_play *p, uint32_t before, uint32_t sets)
@@ -329,7 +329,7 @@ static void recall(struct any_play *p, uint32_t before, uint32_t sets)
 }
 
 /* They play what the others have played; then all play on that are open, from where they were. */
-TEST(newcomers_play_first)
+TEST(late_entries_play_first)
 {
     enum { OLD = 5, NEW = 2, BEFORE = 31, SETS = 25, MORE = 2000, PAIRINGS = 21 };
     uint32_t next[PAIRINGS] = {0};
@@ -337,7 +337,7 @@ TEST(newcomers_play_first)
     struct any_play p;
 
     any_start(&p, FORMAT_SETTLE, OLD + NEW, SETS);
-    p.event.newcomers = NEW;
+    p.event.late_entries = NEW;
     p.event.plan = (struct format_options){.eps = 1000, .max_sets = MORE};
     any_create(&p);
     recall(&p, OLD, BEFORE);
@@ -428,11 +428,11 @@ static void forfeit_round(struct any_play *p, uint32_t absent)
         const struct round_pairing *r = &p->round.pairing[i];
         struct pairing two;
         event_pairing(&p->event, r->pairing, &two);
-        unsigned parties = (two.bot[0] >= absent) | (two.bot[1] >= absent) << 1;
+        unsigned contestants = (two.bot[0] >= absent) | (two.bot[1] >= absent) << 1;
         for (uint32_t s = r->first; s < r->first + r->sets; s++) {
-            if (parties) {
+            if (contestants) {
                 set_record_start(&p->set, &p->event, &two, s);
-                set_record_forfeit(&p->set, &p->event, &two, parties);
+                set_record_forfeit(&p->set, &p->event, &two, contestants);
             } else {
                 any_duel(&p->set, &p->event, r->pairing, s, by_chance(p, 0, 1, s));
             }
@@ -460,7 +460,7 @@ TEST(who_cannot_start_is_no_neighbour)
     }
 }
 
-/* ---- Each for himself ---- */
+/* ---- Individual games ---- */
 
 /* Line-ups of four, in which a bot is the better the smaller its number, by so many settled points
  * a set as `by` says, and chance. */
@@ -782,7 +782,7 @@ int main(void)
         cmocka_unit_test(exactly_so_many_sets_are_played),
         cmocka_unit_test(a_first_round_that_is_too_long),
         cmocka_unit_test(rounds_follow_from_the_sets),
-        cmocka_unit_test(newcomers_play_first),
+        cmocka_unit_test(late_entries_play_first),
         cmocka_unit_test(the_order_of_entry_does_not_matter),
         cmocka_unit_test(who_cannot_start_is_no_neighbour),
         cmocka_unit_test(lineups_play_whole_blocks),

@@ -1,5 +1,5 @@
 /*
- * Standings where each plays for himself: sets written by hand, properties of logs that were
+ * Standings in individual games: sets written by hand, properties of logs that were
  * played, and what the makers did counted again.
  */
 #include <math.h>

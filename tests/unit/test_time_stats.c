@@ -78,7 +78,8 @@ TEST(lines_add_up)
     const struct time_stats_bot *b = time_stats_of(&t, "Alice");
     assert_int_equal(t.bots, 1);
     assert_non_null(b);
-    struct time_stats_figures play = time_stats_figures(&b->took[EU_PLAY]), all = time_stats_all(b);
+    struct time_stats_figures play = time_stats_figures(&b->times[EU_PLAY]),
+                              all = time_stats_all(b);
     assert_int_equal(play.count, 6);
     assert_int_equal(play.mean, 20);
     assert_int_equal(play.max, 25);
@@ -102,7 +103,7 @@ TEST(quantiles_are_of_a_hundred)
     t = read_side();
     const struct time_stats_bot *b = time_stats_of(&t, "Alice");
     assert_non_null(b);
-    struct time_stats_figures play = time_stats_figures(&b->took[EU_PLAY]);
+    struct time_stats_figures play = time_stats_figures(&b->times[EU_PLAY]);
     assert_int_equal(play.count, 100);
     assert_int_equal(play.mean, 17);
     assert_in_range(play.p50, 16, 17);
@@ -239,7 +240,7 @@ static void same_times(const struct time_stats *a, const struct time_stats *b)
     for (size_t i = 0; i < a->bots; i++) {
         assert_string_equal(a->bot[i]->name, b->bot[i]->name);
         for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
-            same_histogram(&a->bot[i]->took[kind], &b->bot[i]->took[kind]);
+            same_histogram(&a->bot[i]->times[kind], &b->bot[i]->times[kind]);
     }
     assert_int_equal(a->delay.answers, b->delay.answers);
     assert_int_equal(a->delay.cpu_ns, b->delay.cpu_ns);
@@ -251,8 +252,8 @@ static void think(struct time_meter *t, unsigned times)
 {
     for (unsigned i = 1; i <= times; i++)
         for (unsigned chair = 0; chair < 4; chair++) {
-            histogram_add(&t->took[chair][EU_PLAY], 100 * i * i, 1);
-            histogram_add(&t->took[chair][EU_BID], i, chair + 1);
+            histogram_add(&t->times[chair][EU_PLAY], 100 * i * i, 1);
+            histogram_add(&t->times[chair][EU_BID], i, chair + 1);
             histogram_add(&t->wait, 1000 * i, 2);
         }
 }
@@ -264,17 +265,17 @@ TEST(what_is_taken_over_is_forgotten)
     static struct bot_group bot_group;
     struct time_meter t;
     time_meter_start(&t, &two);
-    histogram_add(&bot_group.member[1].took[EU_PLAY], 20, 3);
+    histogram_add(&bot_group.member[1].times[EU_PLAY], 20, 3);
     histogram_add(&bot_group.wait, 5, 1);
     for (unsigned i = 0; i < 2; i++) {
         assert_true(time_meter_take(&t, &bot_group));
-        assert_int_equal(t.took[1][EU_PLAY].count, 3);
-        assert_int_equal(t.took[1][EU_PLAY].sum, 60);
-        assert_int_equal(t.took[0][EU_PLAY].count, 0);
+        assert_int_equal(t.times[1][EU_PLAY].count, 3);
+        assert_int_equal(t.times[1][EU_PLAY].sum, 60);
+        assert_int_equal(t.times[0][EU_PLAY].count, 0);
         assert_int_equal(t.wait.count, 1);
     }
-    assert_int_equal(bot_group.member[1].took[EU_PLAY].count, 0);
-    histogram_finish(&bot_group.member[1].took[EU_PLAY]);
+    assert_int_equal(bot_group.member[1].times[EU_PLAY].count, 0);
+    histogram_finish(&bot_group.member[1].times[EU_PLAY]);
     histogram_finish(&bot_group.wait);
     time_meter_finish(&t);
 }
@@ -300,7 +301,7 @@ TEST(what_workers_send_is_read_back)
     sidecar_close(&side);
     struct time_stats back = read_side();
     assert_int_equal(back.bots, 2);
-    assert_int_equal(time_stats_of(&back, "Bob")->took[EU_PLAY].count, 2 * 60);
+    assert_int_equal(time_stats_of(&back, "Bob")->times[EU_PLAY].count, 2 * 60);
     assert_int_equal(back.delay.answers, 4 * 60 + (1 + 2 + 3 + 4) * 60);
     same_times(&back, &book.all);
     time_stats_finish(&back);

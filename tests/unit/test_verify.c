@@ -181,7 +181,7 @@ TEST(an_event_without_a_plan_is_refused)
     buf_finish(&log);
 }
 
-/* ---- Newcomers ---- */
+/* ---- Late entries ---- */
 
 static const uint8_t third_seed[RNG_SEED_BYTES] = {5};
 
@@ -195,11 +195,11 @@ static struct any_setup late_entry(unsigned number)
                               .deals = 2,
                               .bots = 3 + number * (number + 1) / 2,
                               .sets = 130,
-                              .newcomers = number,
+                              .late_entries = number,
                               .seed = seeds[number]};
 }
 
-TEST(newcomers_verify)
+TEST(late_entries_verify)
 {
     static const struct {
         enum format format;
@@ -236,18 +236,18 @@ TEST(newcomers_verify)
     }
 }
 
-/* A header that has fewer newcomers, and so fewer pairings, than bots were not there before; or
+/* A header that has fewer late entries, and so fewer pairings, than bots were not there before; or
  * that is of another event. */
-TEST(newcomers_come_to_the_event_before)
+TEST(late_entries_come_to_the_event_before)
 {
     static const struct {
-        unsigned first, second;                /* number of the late entry */
-        unsigned bots, newcomers, sets, deals; /* of the second, if not 0 */
+        unsigned first, second;                   /* number of the late entry */
+        unsigned bots, late_entries, sets, deals; /* of the second, if not 0 */
         const char *what;
     } cases[] = {
-        {1, 1, 0, 0, 0, 0, "segment before: number of bots before the newcomers: 4 then, 3 now"},
-        {0, 2, 0, 0, 0, 0, "segment before: number of bots before the newcomers: 3 then, 4 now"},
-        {0, 2, 5, 1, 0, 0, "segment before: number of bots before the newcomers: 3 then, 4 now"},
+        {1, 1, 0, 0, 0, 0, "segment before: number of bots before the late entries: 4 then, 3 now"},
+        {0, 2, 0, 0, 0, 0, "segment before: number of bots before the late entries: 3 then, 4 now"},
+        {0, 2, 5, 1, 0, 0, "segment before: number of bots before the late entries: 3 then, 4 now"},
         {0, 1, 0, 0, 131, 0, "segment before: sets: 130 then, 131 now"},
         {0, 1, 0, 0, 0, 3, "segment before: deals: 2 then, 3 now"},
     };
@@ -255,10 +255,10 @@ TEST(newcomers_come_to_the_event_before)
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct any_setup a = late_entry(cases[i].first), b = late_entry(cases[i].second);
         struct buf log = {0};
-        a.newcomers = 0;
+        a.late_entries = 0;
         a.seed = any_seed;
         b.bots = cases[i].bots ? cases[i].bots : b.bots;
-        b.newcomers = cases[i].newcomers ? cases[i].newcomers : b.newcomers;
+        b.late_entries = cases[i].late_entries ? cases[i].late_entries : b.late_entries;
         b.sets = cases[i].sets ? cases[i].sets : b.sets;
         b.deals = cases[i].deals ? cases[i].deals : b.deals;
         any_log(&log, &a);
@@ -269,13 +269,13 @@ TEST(newcomers_come_to_the_event_before)
     }
 }
 
-TEST(newcomers_are_not_alone)
+TEST(late_entries_are_not_alone)
 {
     struct any_setup late = late_entry(1);
     struct buf log = {0};
 
     any_log(&log, &late);
-    expect_false(&log, "expected the event that the newcomers entered before this one");
+    expect_false(&log, "expected the event of these late entries before this one");
     buf_finish(&log);
 }
 
@@ -368,7 +368,7 @@ TEST(forfeits_verify)
                     3, 2);
 }
 
-/* The same where each plays for himself: five line-ups of four, at one of which it has no seat. */
+/* The same in an individual game: five line-ups of four, at one of which it has no seat. */
 TEST(forfeits_in_lineups_verify)
 {
     expect_forfeits((struct any_setup){.rules = CALL_ACE,
@@ -734,9 +734,9 @@ int main(void)
         cmocka_unit_test(two_logs_end_to_end_are_one),
         cmocka_unit_test(a_segment_counts_once),
         cmocka_unit_test(an_event_without_a_plan_is_refused),
-        cmocka_unit_test(newcomers_verify),
-        cmocka_unit_test(newcomers_come_to_the_event_before),
-        cmocka_unit_test(newcomers_are_not_alone),
+        cmocka_unit_test(late_entries_verify),
+        cmocka_unit_test(late_entries_come_to_the_event_before),
+        cmocka_unit_test(late_entries_are_not_alone),
         cmocka_unit_test(given_deals_verify),
         cmocka_unit_test(strikes_verify),
         cmocka_unit_test(forfeits_verify),
