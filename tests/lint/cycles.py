@@ -1,6 +1,6 @@
-"""cycles.py FILE...: finds files of one folder of arena/ that call each other in a cycle, which their
-includes do not show. A function that is passed on counts as called; what is inline in x.h is of x.c. Prints
-the calls of each cycle, and exits with 1 if there are any. Files are named as seen from the top folder.
+"""cycles.py FILE...: finds files of one folder that call each other in a cycle, which their includes do not
+show. A function that is passed on counts as called; what is inline in x.h is of x.c. Prints the calls of each
+cycle, and exits with 1 if there are any.
 """
 import os
 import re
@@ -48,7 +48,7 @@ def shortest_cycle(calls, start):
 
 
 def main():
-    calls = find_calls([file for file in sys.argv[1:] if file.startswith("arena/")])
+    calls = find_calls(sys.argv[1:])
     told = set()
     for start in sorted(calls):
         cycle = None if start in told else shortest_cycle(calls, start)

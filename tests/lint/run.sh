@@ -24,7 +24,7 @@ layers() {
 }
 
 cycles() {
-    python3 tests/lint/cycles.py "${ours[@]}"
+    python3 tests/lint/cycles.py $(printf '%s\n' "${ours[@]}" | grep '^arena/')
 }
 
 # Every header compiles alone and has no warnings; those that bots include as C++ too, where there is a

@@ -161,7 +161,7 @@ expect 1 'arena/rules/a.c:1: includes terminal/cli.h, which is to the right of r
     awk -f "$lint/layers.awk" arena/rules/a.c
 
 cycles() {
-    expect "$1" "$2" python3 "$lint/cycles.py" arena/rules/a.h arena/rules/a.c arena/rules/b.c arena/rules/c.c bots/b.c
+    expect "$1" "$2" python3 "$lint/cycles.py" arena/rules/a.h arena/rules/a.c arena/rules/b.c arena/rules/c.c arena/base/b.c
 }
 
 # calls FILE FUNCTION STATEMENT: a file with a function that does this
@@ -170,11 +170,12 @@ calls() {
 }
 
 # a.c calls b.c, which calls c.c, which passes on a function of a.h
+mkdir arena/base
 calls arena/rules/a.h 'static inline bool a_zero' 'return 0'
 calls arena/rules/a.c 'bool a_one' 'return b_one(1)'
 calls arena/rules/b.c 'bool b_one' 'return c_one(2)'
 calls arena/rules/c.c 'bool c_one' 'return pass(a_zero)'
-calls bots/b.c 'bool b_two' 'return a_one(3)'
+calls arena/base/b.c 'bool b_two' 'return a_one(3)'
 cycles 1 'a_one calls b_one of arena/rules/b.c'
 cycles 1 'b_one calls c_one of arena/rules/c.c'
 cycles 1 'c_one calls a_zero of arena/rules/a.h'
