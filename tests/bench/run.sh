@@ -18,31 +18,14 @@ rm "$dir/rating"
 # What it costs to solve a deal with all cards known.
 "${BUILD:-build}/bench/solve" "${BENCH_SOLVE:-5000}"
 
-# Instructions and deals of so many sets; the sets that count questions are in all of them.
-instructions() {
-    valgrind --tool=callgrind --callgrind-out-file="$dir/callgrind" \
-        "$ARENA" bench --play --rules "$1" --sets "$2" 2>&1 |
-        sed -n 's/.*refs: *//p; s/^play.*(\(.*\) deals)$/\1/p' | tr -d , | tr '\n' ' '
-}
-
-# The instructions of a deal and of a decision, less those of starting, by so many sets.
-count() {
-    command -v valgrind >/dev/null || { echo '(no valgrind)'; return; }
-    decisions=$("$ARENA" bench --play --rules "$1" --sets "$2" |
-        sed -n 's/.*a decision (\(.*\) a deal), .*/\1/p')
-    { instructions "$1" 1; instructions "$1" "$2"; } |
-        awk -v each="$decisions" '{
-            deal = ($4 - $2) / ($3 - $1)
-            printf "%.0f instructions a deal, %.0f a decision\n", deal, deal / each }'
-}
-
 # Every table of the books.
 "$ARENA" rules --csv | sed 1d | cut -d, -f1 | while read -r rules; do
     printf '%-24s' "$rules"
-    "$ARENA" bench --play --rules "$rules" | sed -n '1s/^play *\([0-9]*\).*/\1 deals\/s,/p; 2s/^ *//p' |
-        tr '\n' ' '
-    count "$rules" 41
+    "$ARENA" bench --play --rules "$rules" |
+        sed -n '1s/^play *\([0-9]*\).*/\1 deals\/s,/p; 2s/^ *//p' | tr '\n' ' '
+    echo
 done
+sh tests/bench/instructions.sh "$ARENA"
 
 # A long match with its processes, pipes and files: time, and memory of the largest process.
 deals=${BENCH_MATCH_DEALS:-10000000}
