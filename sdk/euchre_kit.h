@@ -526,12 +526,12 @@ static inline enum eu_tie eu_with_me(const struct eu_view *view, uint64_t pack, 
 
 /* Chance ------------------------------------------------------------------------------------- */
 
-/* A number from 0 to n - 1, each as likely as the others; n is 1 or more. `drawn` counts the random
- * numbers of this question that were used: start it at 0. (Lemire 2019: a fraction times n, where
- * the few fractions that would favour some numbers are drawn again.) */
-static inline uint32_t eu_below(const struct eu_view *view, uint64_t *drawn, uint32_t n)
+/* Random number `random` of this question as a number from 0 to n - 1 (Lemire 2019: a fraction
+ * times n, where the few fractions that would favour some numbers are drawn again). */
+static inline uint32_t eu_scale(const struct eu_view *view, uint64_t *drawn, uint64_t random,
+                                uint32_t n)
 {
-    uint64_t product = (eu_random(view->seed, (*drawn)++) >> 32) * n;
+    uint64_t product = (random >> 32) * n;
 
     if ((uint32_t)product < n) /* seldom */
         while ((uint32_t)product < (0u - n) % n)
@@ -539,15 +539,26 @@ static inline uint32_t eu_below(const struct eu_view *view, uint64_t *drawn, uin
     return (uint32_t)(product >> 32);
 }
 
-/* A member of a set (cards or legal answers, not empty), each as likely as the others. */
+/* A number from 0 to n - 1, each as likely as the others; n is 1 or more. `drawn` counts the random
+ * numbers of this question that were used: start it at 0. */
+static inline uint32_t eu_below(const struct eu_view *view, uint64_t *drawn, uint32_t n)
+{
+    uint64_t random = eu_random(view->seed, (*drawn)++);
+
+    return eu_scale(view, drawn, random, n);
+}
+
+/* A member of a set (cards or legal answers, not empty), each as likely as the others. The random
+ * number comes first: a processor makes it while it waits for the end of the loop. */
 static inline int eu_pick(const struct eu_view *view, uint64_t *drawn, uint64_t set)
 {
-    int n = eu_count(set);
-    int skip = (int)eu_below(view, drawn, (uint32_t)n);
+    uint64_t random = eu_random(view->seed, (*drawn)++);
+    unsigned char member[64];
+    uint32_t n = 0;
 
-    for (int i = 1; i < n; i++) /* not up to `skip`: no processor could guess that */
-        set = i <= skip ? set & (set - 1) : set;
-    return eu_first(set);
+    for (uint64_t rest = set; rest; rest &= rest - 1)
+        member[n++] = (unsigned char)eu_first(rest);
+    return member[eu_scale(view, drawn, random, n)];
 }
 
 #endif
