@@ -35,6 +35,23 @@ enum { LEFT_POWER = 47, RIGHT_POWER = 48, JOKER_POWER = 49 };
 
 const uint8_t card_power[SUITS][64] = {POWERS64(0), POWERS64(1), POWERS64(2), POWERS64(3)};
 
+#define ORDER(t, led, s, r) ((s) == (led) || POWER(t, s, r) >= CARD_TRUMP ? POWER(t, s, r) : 0)
+#define ORDERS4(t, led, s, r) \
+    ORDER(t, led, s, r), ORDER(t, led, s, (r) + 1), ORDER(t, led, s, (r) + 2), \
+        ORDER(t, led, s, (r) + 3)
+#define ORDERS16(t, led, s) \
+    ORDERS4(t, led, s, 0), ORDERS4(t, led, s, 4), ORDERS4(t, led, s, 8), ORDERS4(t, led, s, 12)
+#define ORDERS64(t, led) \
+    { \
+        ORDERS16(t, led, 0), ORDERS16(t, led, 1), ORDERS16(t, led, 2), ORDERS16(t, led, 3) \
+    }
+#define ORDERS(t) \
+    { \
+        ORDERS64(t, 0), ORDERS64(t, 1), ORDERS64(t, 2), ORDERS64(t, 3) \
+    }
+
+const uint8_t card_order[SUITS][SUITS][64] = {ORDERS(0), ORDERS(1), ORDERS(2), ORDERS(3)};
+
 static const char ranks[] = "..23456789TJQKA";
 static const char suits[] = "CDHS";
 

@@ -73,6 +73,10 @@ static inline cardset card_follow(cardset hand, cardset lane)
 enum { CARD_TRUMP = 32 };
 extern const uint8_t card_power[SUITS][64];
 
+/* [trump][suit led][card]: the rank in a trick. It is card_power of trumps and of the suit led, and
+ * 0 of any other card, which cannot win. */
+extern const uint8_t card_order[SUITS][SUITS][64];
+
 /* The suit a card counts as when `trump` is trumps. */
 static inline unsigned card_suit(unsigned trump, card c)
 {

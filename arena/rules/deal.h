@@ -109,16 +109,15 @@ int deal_offend(struct deal *d, int32_t answer, struct fault *fault);
 static inline void deal_play(struct deal *d, card c)
 {
     struct eu_view *t = &d->table;
-    unsigned seat = d->ask.seat, power = card_power[t->trump][c];
+    unsigned seat = d->ask.seat;
 
     if (t->played == 0) {
-        d->lane = card_lane[t->trump][card_suit(t->trump, c)];
+        d->led = (uint8_t)card_suit(t->trump, c);
+        d->lane = card_lane[t->trump][d->led];
         d->best = 0;
     }
-    /* no branch, which would be mispredicted every second time: a card thrown away counts 0 */
-    unsigned counts = (power >= CARD_TRUMP) | (d->lane >> c & 1);
-    uint16_t worth = (uint16_t)((power << 8 | seat) * counts);
-    d->best = worth > d->best ? worth : d->best;
+    uint16_t rank = (uint16_t)(card_order[t->trump][d->led][c] << 8 | seat);
+    d->best = rank > d->best ? rank : d->best;
     d->hand[seat] &= ~card_bit(c);
     t->exposed &= ~card_bit(c);
     t->trick[t->tricks][t->played++] = c;

@@ -176,6 +176,18 @@ TEST(trumps_are_in_order)
     }
 }
 
+/* Of the cards that follow suit, and of trumps, it is their rank; all others have none. */
+TEST(only_trumps_and_the_suit_led_win)
+{
+    for (unsigned trump = 0; trump < SUITS; trump++)
+        for (unsigned led = 0; led < SUITS; led++)
+            for (unsigned c = 0; c < 64; c++) {
+                bool counts = (card_lane[trump][led] | card_lane[trump][trump]) >> c & 1;
+                if (card_pack(2, true) >> c & 1)
+                    assert_int_equal(card_order[trump][led][c], counts ? card_power[trump][c] : 0);
+            }
+}
+
 /* ---- Tricks and endings ---- */
 
 TEST(tricks_are_won)
@@ -365,9 +377,13 @@ TEST(endings_are_worth)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cases_are_hands), cmocka_unit_test(the_book_errs),
-        cmocka_unit_test(follows),         cmocka_unit_test(trumps_are_in_order),
-        cmocka_unit_test(tricks_are_won),  cmocka_unit_test(endings_are_worth),
+        cmocka_unit_test(cases_are_hands),
+        cmocka_unit_test(the_book_errs),
+        cmocka_unit_test(follows),
+        cmocka_unit_test(trumps_are_in_order),
+        cmocka_unit_test(only_trumps_and_the_suit_led_win),
+        cmocka_unit_test(tricks_are_won),
+        cmocka_unit_test(endings_are_worth),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
