@@ -72,18 +72,31 @@ int deal_default_answer(const struct deal *d);
  * bid whose suit is legal, and alone for a jamboree not held. */
 int deal_stand_in(const struct deal *d, int32_t answer);
 
-/* What a seat may know; with the open question if that seat is asked. */
+/* Writes what only `seat` may know into a view of this deal; the rest all may know. */
+static inline void deal_view_own(const struct deal *d, unsigned seat, struct eu_view *view)
+{
+    bool asked = seat == d->ask.seat;
+
+    view->legal = asked ? d->ask.legal : 0;
+    view->hand = d->hand[seat];
+    view->away = seat == d->away_by ? d->away : 0;
+    view->question = asked ? d->ask.kind : EU_NOTHING;
+    view->seat = (uint8_t)seat;
+}
+
+/* What a seat may know; with the open question if that seat is asked. Its seed is 0. */
 static inline void deal_view(const struct deal *d, unsigned seat, struct eu_view *view)
 {
     *view = d->table;
-    view->hand = d->hand[seat];
-    view->seat = (uint8_t)seat;
-    if (seat == d->away_by)
-        view->away = d->away;
-    if (seat == d->ask.seat) {
-        view->question = d->ask.kind;
-        view->legal = d->ask.legal;
-    }
+    view->seed[0] = view->seed[1] = 0;
+    deal_view_own(d, seat, view);
+}
+
+/* The same for the seat that is asked, without a copy: it is d->table until the answer. */
+static inline struct eu_view *deal_view_in_place(struct deal *d)
+{
+    deal_view_own(d, d->ask.seat, &d->table);
+    return &d->table;
 }
 
 /* Whether the law ends the hand at this offence, whoever committed it. */

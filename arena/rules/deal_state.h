@@ -42,7 +42,7 @@ struct deal {
     uint8_t active; /* bit s: seat s plays */
     struct outcome outcome;
     /* What everyone at the table may know, as bots see it. The fields of a single seat (legal,
-     * hand, away, question, seat) are empty here; deal_view fills them in a copy. */
+     * hand, away, seed, question, seat) are those of the last view that was made here. */
     struct eu_view table;
 
     /* The rest is the machine's own. */

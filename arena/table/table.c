@@ -316,8 +316,8 @@ static void notify_tricks(struct table *t)
         notify(t, (struct eu_notice){.event = EU_TRICK_ENDS, .seat = v->winner[t->noticed]});
 }
 
-/* A legal answer. */
-static inline void apply_answer(struct table *t, int value)
+/* A legal answer. Inlined, as the loop does little else. */
+static inline __attribute__((always_inline)) void apply_answer(struct table *t, int value)
 {
     deal_apply(&t->deal, value);
     *t->next_answer++ = (uint8_t)value;
@@ -350,8 +350,8 @@ static void offend(struct table *t, int32_t value)
     notify_tricks(t);
 }
 
-/* Notices before a question come with its view. */
-static void tell_before(struct table *t, unsigned seat)
+/* Notices before a question come with its view. Not inlined, as few bots want them. */
+static __attribute__((noinline)) void tell_before(struct table *t, unsigned seat)
 {
     struct eu_view view;
 
@@ -362,19 +362,27 @@ static void tell_before(struct table *t, unsigned seat)
     tell_seat(t, seat, &view);
 }
 
-static inline struct query *put_question(struct table *t, unsigned seat)
+/* The view of the question, where the chair wants it. */
+static __attribute__((noinline)) struct eu_view *copy_view(struct table *t, struct instance *i)
 {
-    struct query *q = &t->query;
+    struct eu_view *view = i->chair->ops->room(i->chair, i);
+
+    deal_view(&t->deal, i->seat, view);
+    return view;
+}
+
+static inline struct query *put_question(struct table *t)
+{
+    unsigned seat = t->deal.ask.seat;
     struct instance *i = &t->instance[seat];
 
     if (t->tells)
         tell_before(t, seat);
-    struct eu_view *view = i->chair->ops->room ? i->chair->ops->room(i->chair, i) : &t->view;
-    deal_view(&t->deal, t->deal.ask.seat, view);
+    struct eu_view *view = i->chair->ops->room ? copy_view(t, i) : deal_view_in_place(&t->deal);
     seed_question(t, seat, t->deal.step, view->seed);
-    *q = (struct query){i, view};
+    t->query = (struct query){i, view};
     note_begin(t, seat, t->deal.ask.kind);
-    return q;
+    return &t->query;
 }
 
 /* Whether the default answer is played: the seat is not asked, or its bot has no callback for this
@@ -394,44 +402,58 @@ static bool turn_deal(struct table *t)
     return !t->tally.over && begin_deal(t);
 }
 
-/* Inlined where a table is played in one go: that saves a call for every question. */
-static inline __attribute__((always_inline)) struct query *advance(struct table *t)
+/* Records strikes, and goes from one deal to the next, until a question is open. False when the
+ * table is over or memory has run out. */
+static bool seek_question(struct table *t)
 {
-    const struct ask *ask = &t->deal.ask; /* nothing is legal where no deal is going on */
-
-    for (;;) {
+    do {
         if (t->stricken && t->dealt && !take_strikes(t))
-            return NULL;
-        if (!ask->legal) {
-            if (!turn_deal(t))
-                return NULL;
-        } else if (card_single(ask->legal)) {
-            apply_answer(t, card_lowest(ask->legal));
-        } else if (is_by_default(t, ask)) {
-            apply_answer(t, deal_default_answer(&t->deal));
-        } else {
-            return put_question(t, ask->seat);
-        }
-    }
+            return false;
+        if (t->deal.ask.legal) /* nothing is legal where no deal is going on */
+            return true;
+    } while (turn_deal(t));
+    return false;
+}
+
+/* The same. Nearly always one is open. */
+static inline bool find_question(struct table *t)
+{
+    return (t->deal.ask.legal && !t->stricken) || seek_question(t);
+}
+
+/* Whether the open question needs no bot; then its answer. */
+static inline bool answer_unasked(const struct table *t, int *answer)
+{
+    const struct ask *ask = &t->deal.ask;
+
+    if (card_single(ask->legal))
+        *answer = card_lowest(ask->legal);
+    else if (is_by_default(t, ask))
+        *answer = deal_default_answer(&t->deal);
+    else
+        return false;
+    return true;
 }
 
 struct query *table_advance(struct table *t)
 {
-    return advance(t);
-}
+    int answer;
 
-static inline void take_answer(struct table *t, int32_t value)
-{
-    note_end(t);
-    if (deal_is_legal(&t->deal, value))
-        apply_answer(t, value);
-    else
-        offend(t, value);
+    while (find_question(t)) {
+        if (!answer_unasked(t, &answer))
+            return put_question(t);
+        apply_answer(t, answer);
+    }
+    return NULL;
 }
 
 void table_answer(struct table *t, int32_t answer)
 {
-    take_answer(t, answer);
+    note_end(t);
+    if (deal_is_legal(&t->deal, answer))
+        apply_answer(t, answer);
+    else
+        offend(t, answer);
 }
 
 void table_finish(struct table *t)
@@ -449,15 +471,28 @@ void table_finish(struct table *t)
     table_record_end(t->played, &t->tally);
 }
 
+/* Asks the chair. False if its answer is not legal and has been dealt with. */
+static inline bool ask_chair(struct table *t, int *answer)
+{
+    const struct query *query = put_question(t);
+    struct chair *chair = query->instance->chair;
+
+    *answer = chair->ops->ask(chair, query);
+    note_end(t);
+    if (deal_is_legal(&t->deal, *answer))
+        return true;
+    offend(t, *answer);
+    return false;
+}
+
 void table_play(const struct table_setup *setup, struct table_record *played)
 {
     struct table table;
-    struct query *query;
+    int answer;
 
     table_start(&table, setup, played);
-    while ((query = advance(&table))) {
-        struct chair *chair = query->instance->chair;
-        take_answer(&table, chair->ops->ask(chair, query));
-    }
+    while (find_question(&table))
+        if (answer_unasked(&table, &answer) || ask_chair(&table, &answer))
+            apply_answer(&table, answer);
     table_finish(&table);
 }

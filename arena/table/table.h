@@ -58,7 +58,6 @@ struct table {
     uint8_t *next_answer;       /* where it is written in *played */
     uint64_t seed[EU_SEATS][2]; /* of the deal going on */
     struct query query;
-    struct eu_view view; /* of the query, where its chair has no room of its own */
     struct instance instance[EU_SEATS];
     struct strike_counts counts;
     uint8_t empty;      /* bit s: no bot sits at seat s */

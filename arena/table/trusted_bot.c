@@ -61,7 +61,8 @@ static bool bot_open(struct chair *chair, struct instance *i, const struct eu_op
     return i->self != NULL;
 }
 
-static int32_t ask_timed(struct trusted_bot *bot, const struct query *query, unsigned kind)
+static __attribute__((noinline)) int32_t ask_timed(struct trusted_bot *bot,
+                                                   const struct query *query, unsigned kind)
 {
     struct lap lap = stopwatch_begin(bot->watch, &bot->pace[kind]);
     int32_t answer = bot->calls.route[kind](query->instance->self, query->view);

@@ -95,7 +95,8 @@ static void same_view(const struct deal *a, const struct deal *b, unsigned seat)
     assert_memory_equal(&one, &other, sizeof one);
 }
 
-/* In the state itself: any mixing at all. Nothing of a single seat may lie in the public table. */
+/* In the state itself: any mixing at all. What a view in place has left in the public table is
+ * nobody else's. */
 static void student_check_state(const struct deal *d, const struct history *h, unsigned seat,
                                 const struct mixing *m)
 {
@@ -111,6 +112,10 @@ static void student_check_state(const struct deal *d, const struct history *h, u
     if (h->rules.partners == EU_PARTNERS_CALLED && d->ask.kind != EU_NOTHING) {
         other.makers = (uint8_t)~d->makers;
         other.alone = !d->alone;
+    }
+    if (d->ask.kind != EU_NOTHING) {
+        struct eu_view *left = deal_view_in_place(&other);
+        left->seed[0] = left->seed[1] = UINT64_MAX;
     }
     same_view(d, &other, seat);
 }
@@ -147,6 +152,14 @@ static void check_replay(const struct deal *now, const struct history *h, unsign
     found->partners += a.makers != b.makers;
 }
 
+/* The view in place of the seat that is asked is the copy of it. */
+static void check_in_place(const struct deal *d, const struct eu_view *view)
+{
+    struct deal same = *d;
+
+    assert_memory_equal(deal_view_in_place(&same), view, sizeof *view);
+}
+
 /* What a view says of its own seat, and the parts that are always the same. */
 static void check_content(const struct deal *d, const struct history *h, unsigned seat)
 {
@@ -154,6 +167,8 @@ static void check_content(const struct deal *d, const struct history *h, unsigne
     bool asked = d->ask.kind != EU_NOTHING && d->ask.seat == seat;
 
     deal_view(d, seat, &view);
+    if (asked)
+        check_in_place(d, &view);
     assert_int_equal(view.size, sizeof view);
     for (unsigned i = 0; i < sizeof view.reserved / sizeof view.reserved[0]; i++)
         assert_int_equal(view.reserved[i], 0);
