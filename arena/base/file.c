@@ -124,17 +124,6 @@ bool file_replace(const char *path, mode_t mode, const void *data, size_t n, str
     return file_draft_end(&d, path, file_write(d.fd, data, n, path, e), e);
 }
 
-static bool copy_stream(int from, const char *from_path, int to, const char *to_path, struct err *e)
-{
-    uint8_t piece[32768];
-    ssize_t n;
-
-    while ((n = read_some(from, piece, sizeof piece)) > 0)
-        if (!file_write(to, piece, (size_t)n, to_path, e))
-            return false;
-    return n == 0 || err_errno(e, ERR_USAGE, "cannot read %s", from_path);
-}
-
 /* Where the data that begins at or behind `at` ends; *at becomes where it begins. A file system
  * that knows of no holes has data up to `size`. */
 static off_t data_end(int fd, off_t *at, off_t size)
@@ -150,6 +139,7 @@ static off_t data_end(int fd, off_t *at, off_t size)
     return end >= 0 && end < size ? end : size;
 }
 
+/* Copies what lies from `at` to `end` to where `to` stands. */
 static bool copy_data(int from, const char *from_path, int to, const char *to_path, off_t at,
                       off_t end, struct err *e)
 {
@@ -163,7 +153,7 @@ static bool copy_data(int from, const char *from_path, int to, const char *to_pa
         if (n <= 0)
             return n == 0 ? err_set(e, ERR_USAGE, "%s changes while it is read", from_path)
                           : err_errno(e, ERR_USAGE, "cannot read %s", from_path);
-        if (lseek(to, at, SEEK_SET) != at || !file_write(to, piece, (size_t)n, to_path, e))
+        if (!file_write(to, piece, (size_t)n, to_path, e))
             return false;
         at += n;
     }
@@ -178,6 +168,8 @@ bool file_fill(int from, const char *from_path, int to, const char *to_path, str
         return err_errno(e, ERR_USAGE, "cannot look at %s", from_path);
     for (off_t at = 0; at < st.st_size;) {
         off_t end = data_end(from, &at, st.st_size);
+        if (lseek(to, at, SEEK_SET) != at)
+            return err_errno(e, ERR_ABORT, "cannot write %s", to_path);
         if (!copy_data(from, from_path, to, to_path, at, end, e))
             return false;
         at = end;
@@ -188,10 +180,12 @@ bool file_fill(int from, const char *from_path, int to, const char *to_path, str
 bool file_append(const char *from, int fd, const char *to, struct err *e)
 {
     int source = open(from, O_RDONLY | O_CLOEXEC);
+    struct stat st;
 
     if (source < 0)
         return err_errno(e, ERR_USAGE, "cannot open %s", from);
-    bool ok = copy_stream(source, from, fd, to, e);
+    bool ok = fstat(source, &st) == 0 ? copy_data(source, from, fd, to, 0, st.st_size, e)
+                                      : err_errno(e, ERR_USAGE, "cannot look at %s", from);
     close(source);
     return ok;
 }

@@ -40,7 +40,7 @@ bool file_fill(int from, const char *from_path, int to, const char *to_path, str
 /* The same by its path, as file_replace writes. */
 bool file_copy(const char *from, const char *to, mode_t mode, struct err *e);
 
-/* Appends the content of a file to fd; `to` only names that in the error. */
+/* Appends the content of a regular file to fd; `to` only names that in the error. */
 bool file_append(const char *from, int fd, const char *to, struct err *e);
 
 /* Renames and syncs the folder: after it, to is the file even if the power fails. */
