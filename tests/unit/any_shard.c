@@ -13,6 +13,25 @@
 #include "base/folder.h"
 #include "test.h"
 
+const struct any_setup any_settle = {.rules = "callace1905",
+                                     .unit = UNIT_SITTING,
+                                     .deals = 4,
+                                     .format = FORMAT_SETTLE,
+                                     .unlike = true,
+                                     .bots = 3,
+                                     .sets = 5,
+                                     .plan = {.ratings = FORMAT_OPTIONS_RATINGS,
+                                              .eps = 900000,
+                                              .max_sets = 90}};
+
+const struct any_setup any_knockout = {.rules = "hoyle-4",
+                                       .unit = UNIT_DEALS,
+                                       .deals = 2,
+                                       .format = FORMAT_KNOCKOUT,
+                                       .unlike = true,
+                                       .bots = 6,
+                                       .sets = 10};
+
 /* ---- Of a log ---- */
 
 /* Record after record; the round that it is of, from 1. */

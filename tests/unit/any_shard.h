@@ -12,6 +12,9 @@
 #include "any_log.h"
 #include "shards/merge.h"
 
+/* Events whose rounds follow from results, for any_log; any_settle is of individual play. */
+extern const struct any_setup any_settle, any_knockout;
+
 /* ---- Of a log of one segment ---- */
 
 /* Its rounds that are played; 0 where it follows a schedule. */

@@ -22,16 +22,6 @@ static const struct any_setup settle = {.rules = "modern",
                                         .plan = {.ratings = FORMAT_OPTIONS_RATINGS,
                                                  .eps = 400000,
                                                  .max_sets = 300}};
-static const struct any_setup lineups = {.rules = "callace1905",
-                                         .unit = UNIT_SITTING,
-                                         .deals = 4,
-                                         .format = FORMAT_SETTLE,
-                                         .unlike = true,
-                                         .bots = 3,
-                                         .sets = 5,
-                                         .plan = {.ratings = FORMAT_OPTIONS_RATINGS,
-                                                  .eps = 900000,
-                                                  .max_sets = 90}};
 static const struct any_setup swiss = {.rules = "modern",
                                        .unit = UNIT_DEALS,
                                        .deals = 1,
@@ -41,13 +31,6 @@ static const struct any_setup swiss = {.rules = "modern",
                                        .sets = 9,
                                        .badly = 15,
                                        .plan.rounds = 4};
-static const struct any_setup knockout = {.rules = "hoyle-4",
-                                          .unit = UNIT_DEALS,
-                                          .deals = 2,
-                                          .format = FORMAT_KNOCKOUT,
-                                          .unlike = true,
-                                          .bots = 6,
-                                          .sets = 10};
 static const struct any_setup sprt = {.rules = "modern",
                                       .unit = UNIT_DEALS,
                                       .deals = 1,
@@ -57,7 +40,8 @@ static const struct any_setup sprt = {.rules = "modern",
                                       .sets = 700,
                                       .plan.sprt = {SPRT_POINTS, 0, 200000, 50000, 50000}};
 
-static const struct any_setup *const formats[] = {&settle, &lineups, &swiss, &knockout, &sprt};
+static const struct any_setup *const formats[] = {&settle, &any_settle, &swiss, &any_knockout,
+                                                  &sprt};
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };
 
@@ -174,7 +158,7 @@ TEST(rounds_that_a_single_run_has_begun_are_gone_on_with)
     struct buf log = {0};
     uint64_t random = 4;
 
-    any_log(&log, &knockout);
+    any_log(&log, &any_knockout);
     size_t records = any_records(&log, start);
     any_folder_open(&f);
     any_folder_cut_all(&f, &log, 3);
@@ -312,7 +296,7 @@ TEST(sidecars_are_joined_once)
     struct any_folder f;
     struct buf log = {0}, sides = {0}, found = {0};
 
-    any_log(&log, &knockout);
+    any_log(&log, &any_knockout);
     any_folder_open(&f);
     for (uint64_t r = 1; r <= any_rounds(&log); r++) {
         char line[32], path[600];

@@ -24,23 +24,6 @@ static const struct any_setup swiss = {.rules = "modern",
                                        .bots = 6,
                                        .sets = 4,
                                        .plan.rounds = 4};
-static const struct any_setup settle = {.rules = "callace1905",
-                                        .unit = UNIT_SITTING,
-                                        .deals = 4,
-                                        .format = FORMAT_SETTLE,
-                                        .unlike = true,
-                                        .bots = 3,
-                                        .sets = 5,
-                                        .plan = {.ratings = FORMAT_OPTIONS_RATINGS,
-                                                 .eps = 900000,
-                                                 .max_sets = 90}};
-static const struct any_setup knockout = {.rules = "hoyle-4",
-                                          .unit = UNIT_DEALS,
-                                          .deals = 2,
-                                          .format = FORMAT_KNOCKOUT,
-                                          .unlike = true,
-                                          .bots = 6,
-                                          .sets = 10};
 static const struct any_setup sprt = {.rules = "modern",
                                       .unit = UNIT_DEALS,
                                       .deals = 1,
@@ -451,9 +434,9 @@ static void expect_rounds(const struct any_setup *s, uint32_t shards)
 TEST(rounds_are_planned_one_after_the_other)
 {
     expect_rounds(&swiss, 3);
-    expect_rounds(&settle, 2);
-    expect_rounds(&settle, 50);
-    expect_rounds(&knockout, 5);
+    expect_rounds(&any_settle, 2);
+    expect_rounds(&any_settle, 50);
+    expect_rounds(&any_knockout, 5);
 }
 
 /* Of a round that a single run has begun the rest, and of that the shards. */
