@@ -54,7 +54,7 @@ static struct sprt_state test_of(const struct ranked *g)
 
 /* ---- Text ---- */
 
-enum { SHORT_NAME = 16 };
+enum { SHORT_NAME = 16, ESTIMATE_TEXT = 64 };
 
 #define LABEL "  %-7s "
 
@@ -69,6 +69,23 @@ static void print_title(const struct standing *a, const struct standing *b)
     cli_wrapped("", text);
 }
 
+/* "+62.1 (+32.0 to +93.1)", "above +177.3 (95 %)" of a side that has won all, "+62.1" without an
+ * interval, "not known". */
+static void estimate_text(struct estimate e, int decimals, char text[ESTIMATE_TEXT])
+{
+    if (isfinite(e.value) && isfinite(e.error))
+        (void)snprintf(text, ESTIMATE_TEXT, "%+.*f (%+.*f to %+.*f)", decimals, e.value, decimals,
+                       e.low, decimals, e.high);
+    else if (isfinite(e.value))
+        (void)snprintf(text, ESTIMATE_TEXT, "%+.*f", decimals, e.value);
+    else if (isfinite(e.low))
+        (void)snprintf(text, ESTIMATE_TEXT, "above %+.*f (95 %%)", decimals, e.low);
+    else if (isfinite(e.high))
+        (void)snprintf(text, ESTIMATE_TEXT, "below %+.*f (95 %%)", decimals, e.high);
+    else
+        (void)snprintf(text, ESTIMATE_TEXT, "not known");
+}
+
 static void print_los(const struct ranked *g)
 {
     printf(", LOS %.1f %%", 100 * los_of(g));
@@ -79,10 +96,10 @@ static void print_elo(const struct ranked *g, const struct standing *a)
     struct estimate nelo = results_nelo(g->s, a->paired);
     char text[ESTIMATE_TEXT];
 
-    results_estimate(results_elo(g->s, a->paired), 1, text);
+    estimate_text(results_elo(g->s, a->paired), 1, text);
     printf(LABEL "%s", "Elo", text);
     print_los(g);
-    results_estimate(nelo, 1, text);
+    estimate_text(nelo, 1, text);
     printf("\n" LABEL "%s\n", "nElo",
            isnan(nelo.value) ? "not defined, as all sets are alike" : text);
 }
@@ -189,9 +206,9 @@ void head_to_head_print_line(const struct ranked *g, FILE *out)
     results_name(a, name);
     columns_cut(name, SHORT_NAME);
     if (is_by_points(g))
-        results_estimate(points, 3, text);
+        estimate_text(points, 3, text);
     else
-        results_estimate(results_elo(g->s, a->paired), 1, text);
+        estimate_text(results_elo(g->s, a->paired), 1, text);
     fprintf(out, "%s: %s %s, LOS %.1f %%", name, is_by_points(g) ? "points a deal" : "Elo", text,
             100 * los_of(g));
     if (is_test(g)) {

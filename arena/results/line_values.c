@@ -60,21 +60,6 @@ struct estimate results_nelo(const struct standings *s, struct pentanomial p)
     return elo_if_known(s, nelo_of(p, s->event.format == FORMAT_TABLE ? 1 : 2));
 }
 
-void results_estimate(struct estimate e, int decimals, char text[ESTIMATE_TEXT])
-{
-    if (isfinite(e.value) && isfinite(e.error))
-        (void)snprintf(text, ESTIMATE_TEXT, "%+.*f (%+.*f to %+.*f)", decimals, e.value, decimals,
-                       e.low, decimals, e.high);
-    else if (isfinite(e.value))
-        (void)snprintf(text, ESTIMATE_TEXT, "%+.*f", decimals, e.value);
-    else if (isfinite(e.low))
-        (void)snprintf(text, ESTIMATE_TEXT, "above %+.*f (95 %%)", decimals, e.low);
-    else if (isfinite(e.high))
-        (void)snprintf(text, ESTIMATE_TEXT, "below %+.*f (95 %%)", decimals, e.high);
-    else
-        (void)snprintf(text, ESTIMATE_TEXT, "not known");
-}
-
 /* ---- JSON ---- */
 
 json_t *results_json_word(const char *word)

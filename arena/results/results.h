@@ -86,11 +86,6 @@ struct estimate results_points(const struct ratio_sum *points, unsigned parts);
 struct estimate results_elo(const struct standings *s, struct pentanomial p);
 struct estimate results_nelo(const struct standings *s, struct pentanomial p);
 
-/* "+62.1 (+32.0 to +93.1)", "above +177.3 (95 %)" of a side that has won all, "+62.1" without an
- * interval, "not known". */
-enum { ESTIMATE_TEXT = 64 };
-void results_estimate(struct estimate e, int decimals, char text[ESTIMATE_TEXT]);
-
 /* As JSON: a text that others wrote; the names of a line. */
 json_t *results_json_word(const char *word);
 json_t *results_json_names(const struct standing *line);
