@@ -76,7 +76,7 @@ for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19; do
 done >"$out"
 [ ! -s "$out" ] || complain 'what went well and was quick is told one by one:'
 runs '20 of 180 done' true
-if have script 'progress on a terminal'; then
+if have_terminal 'progress on a terminal'; then
     script -qec "tests/check one '$logs/e2e/one' true; tests/check one '$logs/e2e/one' false; tests/check sum '$logs' good" \
         /dev/null </dev/null | tr -d '\r' | sed 's/\x1b\[K/|/g' >"$out"
     printf '%s\n' '|21 of 180 done|FAIL e2e/one (exit 1)' '|22 of 180 done|1 passed, 0 failed' >"$dir/expected"

@@ -76,7 +76,7 @@ for set in $("$ARENA" completion rules); do
 done
 
 # on a terminal errors are too; elsewhere each has one line
-if have script 'errors on a terminal'; then
+if have_terminal 'errors on a terminal'; then
     COLUMNS=80 script -qec "'$ARENA' rules 'modern target=21 pack=24 partners=everybody-for-himself-and-nobody'" /dev/null \
         </dev/null 2>&1 | tr -d '\r' >"$out"
     grep -q 'expected' "$out" && ! grep -q '.\{81\}' "$out" || complain 'on a terminal expected at most 80 columns:'

@@ -64,7 +64,7 @@ END
     same "$dir/looks--debug.log" "$dir/looks.log"
     # --trusted loads what it plays
     expect 2 'it is a program' match -q --sets 1 --trusted -o "$dir/trusted.log" "$dir/looks.py" greedy
-    if have script 'stepping through a program on a terminal'; then
+    if have_terminal 'stepping through a program on a terminal'; then
         printf 'p 40 + 2, view.seat\nc\nc\nc\nc\n' | timeout 100 script -qec \
             "'$ARENA' match -q --sets 1 --seed 1 --load-ms 20000 '$dir/looks.py stop' greedy --debug" /dev/null \
             >"$out" 2>&1

@@ -178,6 +178,14 @@ have() {
     command -v "$1" >/dev/null || { leave_out "no $1 here: $2" && false; }
 }
 
+# have_terminal PART: whether pseudo-terminals can be opened, and script is here to do it; else that part of the test is
+# left out
+have_terminal() {
+    have script "$1" || return 1
+    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
+        { leave_out "no pseudo-terminals here (/dev/pts): $1" && false; }
+}
+
 # need_tmux: a terminal to type on. Without one the test ends, as without a browser.
 need_tmux() {
     command -v tmux >/dev/null || left_out 'no tmux here'

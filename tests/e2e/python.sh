@@ -230,8 +230,7 @@ END
 expect 2 'picky' match -q --fresh --sets 1 --rules hoyle-3 -o "$dir/picky.log" "$dir/picky.py" greedy
 expect 0 'picky' match -q --fresh --fail-on-fault --sets 1 -o "$dir/picky.log" "$dir/picky.py" greedy
 expect 3 'picky' match -q --fresh --fail-on-fault --sets 1 -o "$dir/picky.log" "$dir/picky.py sulk" greedy
-if have script 'a bot run by hand on a terminal' && { script -qec true /dev/null >"$out" 2>&1 </dev/null ||
-    { leave_out 'no pseudo-terminals here (/dev/pts): a bot run by hand' && false; }; }; then
+if have_terminal 'a bot run by hand on a terminal'; then
     script -qec "PYTHONPATH=sdk/python /usr/bin/python3 -B $dir/picky.py" /dev/null >"$out" 2>&1 </dev/null
     grep -qF "A bot speaks to the arena: euchre-arena match $dir/picky.py greedy" "$out" ||
         complain 'by hand: expected a hint'
