@@ -1,115 +1,100 @@
 #include "base/json_writer.h"
 
-#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-/* A comma, unless the value is the first of its list, or has its key before it. */
-static void separate(struct buf *out)
-{
-    uint8_t last = out->len ? out->data[out->len - 1] : '[';
+#include "base/file.h"
 
-    if (last != '[' && last != '{' && last != ':')
-        (void)buf_add_byte(out, ',');
+json_t *jw_count(uint64_t n)
+{
+    return json_integer((json_int_t)n);
 }
 
-void jw_open(struct buf *out, char bracket)
+json_t *jw_real(double value)
 {
-    separate(out);
-    (void)buf_add_byte(out, (uint8_t)bracket);
+    return isfinite(value) ? json_real(value) : json_null();
 }
 
-void jw_close(struct buf *out, char bracket)
+json_t *jw_rough(double value)
 {
-    (void)buf_add_byte(out, (uint8_t)bracket);
+    char text[32];
+
+    if (!isfinite(value))
+        return json_null();
+    (void)snprintf(text, sizeof text, "%.4g", value);
+    return json_loads(text, JSON_DECODE_ANY, NULL);
 }
 
-struct buf *jw_key(struct buf *out, const char *key)
+json_t *jw_chars(const char *text, size_t n)
 {
-    separate(out);
-    (void)buf_printf(out, "\"%s\":", key);
-    return out;
-}
+    struct buf safe = {0};
+    size_t room = 4 * n + 1;
+    char *copy = (char *)buf_reserve(&safe, room);
+    json_t *value = NULL;
 
-void jw_raw(struct buf *out, const void *json, size_t n)
-{
-    separate(out);
-    (void)buf_add(out, json, n);
-}
-
-void jw_null(struct buf *out)
-{
-    jw_raw(out, "null", 4);
-}
-
-void jw_bool(struct buf *out, bool value)
-{
-    jw_raw(out, value ? "true" : "false", value ? 4 : 5);
-}
-
-void jw_int(struct buf *out, int64_t value)
-{
-    separate(out);
-    (void)buf_printf(out, "%" PRId64, value);
-}
-
-static void put_real(struct buf *out, double value, int digits)
-{
-    if (!isfinite(value)) {
-        jw_null(out);
-        return;
+    if (copy) {
+        (void)text_safe((struct text){text, n}, copy, room);
+        value = json_string(copy);
     }
-    separate(out);
-    (void)buf_printf(out, "%.*g", digits, value);
+    buf_finish(&safe);
+    return value;
 }
 
-void jw_real(struct buf *out, double value)
+json_t *jw_text(const char *text)
 {
-    put_real(out, value, 7);
+    return jw_chars(text, strlen(text));
 }
 
-void jw_rough(struct buf *out, double value)
+json_t *jw_hex(const uint8_t *data, size_t n)
 {
-    put_real(out, value, 4);
+    struct buf hex = {0};
+    char *text = (char *)buf_reserve(&hex, 2 * n + 1);
+    json_t *value = NULL;
+
+    if (text) {
+        text_hex(text, data, n);
+        value = json_string(text);
+    }
+    buf_finish(&hex);
+    return value;
 }
 
-void jw_text(struct buf *out, const char *text)
+json_t *jw_add(json_t *list, json_t *item)
 {
-    separate(out);
-    text_json(out, text);
+    if (json_array_append_new(list, item) == 0)
+        return list;
+    json_decref(list);
+    return NULL;
 }
 
-void jw_foreign(struct buf *out, const char *text)
+json_t *jw_put(json_t *object, const char *key, json_t *value)
 {
-    char stack[1024], *safe = stack;
-    size_t n = strlen(text), room = 4 * n + 1;
-    struct buf heap = {0};
+    if (json_object_set_new(object, key, value) == 0)
+        return object;
+    json_decref(object);
+    return NULL;
+}
 
-    if (room > sizeof stack)
-        safe = (char *)buf_reserve(&heap, room);
-    if (safe) {
-        (void)text_safe((struct text){text, n}, safe, room);
-        jw_text(out, safe);
-    } else {
+static int add_text(const char *text, size_t n, void *out)
+{
+    return buf_add(out, text, n) ? 0 : -1;
+}
+
+bool jw_dump(const json_t *value, size_t flags, struct buf *out)
+{
+    if (json_dump_callback(value, add_text, out, flags) != 0)
         out->failed = true;
-    }
-    buf_finish(&heap);
+    return !out->failed;
 }
 
-void jw_hex(struct buf *out, const uint8_t *data, size_t n)
+bool jw_file(const char *path, mode_t mode, json_t *value, size_t flags, struct err *err)
 {
-    separate(out);
-    (void)buf_add_byte(out, '"');
-    for (size_t i = 0; i < n; i++)
-        (void)buf_printf(out, "%02x", data[i]);
-    (void)buf_add_byte(out, '"');
-}
+    struct buf text = {0};
+    bool ok = jw_dump(value, flags, &text) ? file_replace(path, mode, text.data, text.len, err)
+                                           : err_memory(err);
 
-void jw_list(struct buf *out, const char *key, const struct buf *items)
-{
-    jw_key(out, key);
-    jw_open(out, '[');
-    (void)buf_add(out, items->data, items->len);
-    jw_close(out, ']');
-    out->failed = out->failed || items->failed;
+    json_decref(value);
+    buf_finish(&text);
+    return ok;
 }

@@ -1,49 +1,45 @@
 /*
- * Writes JSON straight into a buffer, for big lists that nobody reads back. Commas are added as
- * needed.
+ * Makes values of JSON that are to be written, by jansson, and writes them.
  *
- *     jw_open(&out, '{');
- *     jw_int(jw_key(&out, "bot"), 3);
- *     jw_close(&out, '}');
+ * NULL stands for a value that there was no memory for. What takes a value owns it from then on,
+ * and takes NULL too: what it returns is then NULL. So a writer makes all it has and asks once at
+ * the end.
  *
- * Out of memory shows in the buffer (buf.h).
+ *     json_t *list = json_array();
+ *     for (...)
+ *         list = jw_add(list, json_pack("{s:o, s:o}", "bot", jw_text(name), "sets", jw_count(n)));
  */
 #ifndef BASE_JSON_WRITER_H
 #define BASE_JSON_WRITER_H
 
+#include <jansson.h>
+
 #include "base/buf.h"
+#include "base/err.h"
 #include "base/text.h"
 
-/* '{' or '[', and their ends. */
-void jw_open(struct buf *out, char bracket);
-void jw_close(struct buf *out, char bracket);
+json_t *jw_count(uint64_t n);
 
-/* Before a value in an object; the key is not escaped. Returns `out`, for the value. */
-struct buf *jw_key(struct buf *out, const char *key);
+/* A number; what is not finite is null. jw_rough: of four digits. */
+json_t *jw_real(double value);
+json_t *jw_rough(double value);
 
-void jw_null(struct buf *out);
-void jw_bool(struct buf *out, bool value);
-void jw_int(struct buf *out, int64_t value);
-
-/* Seven digits; what is not finite is null. */
-void jw_real(struct buf *out, double value);
-
-/* The same with four digits. */
-void jw_rough(struct buf *out, double value);
-
-/* UTF-8. */
-void jw_text(struct buf *out, const char *text);
-
-/* What others wrote: made safe to print (text_safe). */
-void jw_foreign(struct buf *out, const char *text);
+/* What others wrote, made safe to print (text_safe). */
+json_t *jw_text(const char *text);
+json_t *jw_chars(const char *text, size_t n);
 
 /* Bytes in hex. */
-void jw_hex(struct buf *out, const uint8_t *data, size_t n);
+json_t *jw_hex(const uint8_t *data, size_t n);
 
-/* A value that is JSON already. */
-void jw_raw(struct buf *out, const void *json, size_t n);
+/* A list with one more item, an object with one more value. */
+json_t *jw_add(json_t *list, json_t *item);
+json_t *jw_put(json_t *object, const char *key, json_t *value);
 
-/* A key and a list of these items. */
-void jw_list(struct buf *out, const char *key, const struct buf *items);
+/* Appends a value as text; `flags` are jansson's. False if there was no memory for it, which shows
+ * in the buffer too. */
+bool jw_dump(const json_t *value, size_t flags, struct buf *out);
+
+/* Writes a value into a file, as file_replace does, and lets go of it. */
+bool jw_file(const char *path, mode_t mode, json_t *value, size_t flags, struct err *err);
 
 #endif

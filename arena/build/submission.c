@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "sandbox/shebang.h"
 
@@ -378,16 +378,11 @@ static bool write_record(const struct builder *b, struct err *err)
     char path[PATH_CAP];
     const char *output = buf_str(&s->output);
 
-    json_t *j = json_pack("{s:b, s:b, s:s, s:s}", "built", s->built, "program", s->program, "why",
-                          s->why, "output", output ? output : "");
-    char *text = j ? json_dumps(j, JSON_INDENT(2)) : NULL;
-    bool ok = text ? path_join(path, b->folder, RECORD, err) &&
-                         file_replace(path, 0644, text, strlen(text), err)
-                   : err_memory(err);
-
-    free(text);
-    json_decref(j);
-    return ok;
+    return path_join(path, b->folder, RECORD, err) &&
+           jw_file(path, 0644,
+                   json_pack("{s:b, s:b, s:s, s:s}", "built", s->built, "program", s->program,
+                             "why", s->why, "output", output ? output : ""),
+                   JSON_INDENT(2), err);
 }
 
 /* False if there is no record, or it makes no sense: then the bot is built again. */

@@ -7,6 +7,7 @@
 
 #include "commands/command.h"
 #include "commands/options.h"
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "terminal/cli.h"
 #include "check/ladder.h"
@@ -116,10 +117,10 @@ static json_t *row_json(const char *rung, const struct ladder_result *r)
 {
     return json_pack("{s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:f, s:I, s:I, s:I, s:s?}", "rung", rung,
                      "verdict", keys[r->verdict], "sets", (json_int_t)r->sets, "deals",
-                     (json_int_t)r->deals, "points", cli_json_real(r->points), "low",
-                     cli_json_real(r->low), "high", cli_json_real(r->high), "seconds", r->seconds,
-                     "illegal", (json_int_t)r->illegal, "strikes", (json_int_t)r->strikes,
-                     "forfeits", (json_int_t)r->forfeits, "why", *r->why ? r->why : NULL);
+                     (json_int_t)r->deals, "points", jw_real(r->points), "low", jw_real(r->low),
+                     "high", jw_real(r->high), "seconds", r->seconds, "illegal",
+                     (json_int_t)r->illegal, "strikes", (json_int_t)r->strikes, "forfeits",
+                     (json_int_t)r->forfeits, "why", *r->why ? r->why : NULL);
 }
 
 static void add_name(struct buf *names, const char *rung)
@@ -153,7 +154,7 @@ static bool count_rung(struct climbing *c, const char *rung)
         break;
     }
     c->over = r->verdict == LADDER_NO_START || (r->verdict == LADDER_LOSES && !c->o->all);
-    c->list = cli_json_add(c->list, row_json(rung, r));
+    c->list = jw_add(c->list, row_json(rung, r));
     return c->list;
 }
 

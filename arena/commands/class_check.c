@@ -1,6 +1,4 @@
 /* Checks a student's bot for `class`, and keeps the outcome beside the bot. */
-
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +9,7 @@
 #include "run/run.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/json_writer.h"
 #include "terminal/cli.h"
 #include "results/check_results.h"
 #include "check/check.h"
@@ -52,16 +51,13 @@ static bool write_record(const struct class_check *o, struct err *err)
 {
     struct student *s = o->student;
     const char *verdict = buf_str(&s->verdict);
-    json_t *j =
-        json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:f, s:f}", "check", (int)s->check, "verdict",
-                  verdict ? verdict : "", "why", s->why, "author", s->author, "name", s->bot_name,
-                  "version", s->version, "mean_ms", s->mean_ms, "worst_ms", s->worst_ms);
-    char *text = j ? json_dumps(j, JSON_INDENT(2)) : NULL;
-    bool ok = text ? file_replace(o->record, 0644, text, strlen(text), err) : err_memory(err);
 
-    free(text);
-    json_decref(j);
-    return ok;
+    return jw_file(o->record, 0644,
+                   json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:f, s:f}", "check", (int)s->check,
+                             "verdict", verdict ? verdict : "", "why", s->why, "author", s->author,
+                             "name", s->bot_name, "version", s->version, "mean_ms", s->mean_ms,
+                             "worst_ms", s->worst_ms),
+                   JSON_INDENT(2), err);
 }
 
 static bool read_record(const struct class_check *o)

@@ -1,6 +1,5 @@
 /* `doctor`: tests the walls of the sandbox on this machine. */
 #include <getopt.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -8,6 +7,7 @@
 
 #include "commands/command.h"
 #include "base/path.h"
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "terminal/grid.h"
 #include "sandbox/selftest.h"
@@ -164,7 +164,7 @@ static json_t *walls_json(const struct health *h)
             json_pack("{s:s, s:b, s:b, s:s, s:s}", "wall", walls_words(w)->name, "present",
                       (int)stands(h, w), "missing", (int)(h->missing >> w & 1), "keeps",
                       walls_words(w)->keeps, "remedy", walls_words(w)->remedy);
-        walls = cli_json_add(walls, wall);
+        walls = jw_add(walls, wall);
     }
     return walls;
 }

@@ -1,10 +1,10 @@
 /* `inspect`: prints what a log contains, complete or not. */
 #include <getopt.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <string.h>
 
 #include "commands/command.h"
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "commands/log_proof.h"
 #include "results/format_text.h"
@@ -279,14 +279,13 @@ static json_t *json_bot(const struct entrant *b, const struct log_stats_bot *cou
     for (unsigned code = 1; code <= EU_CAP; code++)
         if (counts->fault[code])
             (void)json_object_set_new(faults, fault_name((enum eu_fault)code),
-                                      cli_json_count(counts->fault[code]));
+                                      jw_count(counts->fault[code]));
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o*, s:o}", "name", b->name,
                      "version", b->version, "author", b->author, "args", b->args, "sha256", sha,
                      "start_fault",
                      b->fault ? json_string(fault_name((enum eu_fault)b->fault)) : json_null(),
-                     "tables", cli_json_count(counts->tables), "forfeits",
-                     cli_json_count(counts->forfeits), "payoff",
-                     settles ? json_integer(counts->payoff) : NULL, "faults", faults);
+                     "tables", jw_count(counts->tables), "forfeits", jw_count(counts->forfeits),
+                     "payoff", settles ? json_integer(counts->payoff) : NULL, "faults", faults);
 }
 
 static json_t *json_bots(const struct log_stats *c)
@@ -295,7 +294,7 @@ static json_t *json_bots(const struct log_stats *c)
     json_t *bots = json_array();
 
     for (size_t i = 0; i < c->event->entrants; i++)
-        bots = cli_json_add(bots, json_bot(&c->event->entrant[i], &c->bot[i], settles));
+        bots = jw_add(bots, json_bot(&c->event->entrant[i], &c->bot[i], settles));
     return bots;
 }
 
@@ -306,7 +305,7 @@ static json_t *json_contestants(const struct event *e, const struct pairing *p)
 
     for (unsigned i = 0; i < p->sides; i++) {
         contestant_name(e, p, i, name);
-        list = cli_json_add(list, json_string(name));
+        list = jw_add(list, json_string(name));
     }
     return list;
 }
@@ -325,9 +324,8 @@ static json_t *json_pairings(const struct log_stats *c)
     for (uint64_t i = 0; i < pairings; i++) {
         uint64_t sets = pairing_of(c, i, &p);
         pairing_text(&p, id);
-        list = cli_json_add(list, json_pack("{s:s, s:o, s:o}", "pairing", id, who,
-                                            json_contestants(c->event, &p), "sets",
-                                            cli_json_count(sets)));
+        list = jw_add(list, json_pack("{s:s, s:o, s:o}", "pairing", id, who,
+                                      json_contestants(c->event, &p), "sets", jw_count(sets)));
     }
     return list;
 }
@@ -347,16 +345,15 @@ static json_t *json_segment(const struct log_stats *c)
         "s:o, s:o, s:o, s:o, s:o}",
         "event", e->title, "rules", rules, "unit", unit_name(e->unit), "deals_a_table",
         (int)e->deals, "format", format_name(e->format), "plan", format_text_json(e), "rounds",
-        cli_json_count(c->rounds), "ended", c->end ? round_end_name(c->end) : NULL, "newcomers",
-        (int)e->late_entries, "sets_a_pairing", cli_json_count(e->sets), "sets_in_all",
-        format_adapts(e->format) && !c->end ? json_null() : cli_json_count(sets), "given", e->given,
+        jw_count(c->rounds), "ended", c->end ? round_end_name(c->end) : NULL, "newcomers",
+        (int)e->late_entries, "sets_a_pairing", jw_count(e->sets), "sets_in_all",
+        format_adapts(e->format) && !c->end ? json_null() : jw_count(sets), "given", e->given,
         "given_hash", e->given ? given : NULL, "commitment", commitment, "header_commitment",
         proof_commitment(e, header), "beacon_source", *e->beacon_source ? e->beacon_source : NULL,
         "beacon", *e->beacon ? e->beacon : NULL, "complete", c->complete, "bytes",
-        cli_json_count(c->bytes), "sets", cli_json_count(c->sets), "deals",
-        cli_json_count(c->deals), "answers", cli_json_count(c->answers), "faults",
-        cli_json_count(c->faults), "tables", cli_json_count(c->tables), "capped",
-        cli_json_count(c->capped), "forfeited", cli_json_count(c->forfeited), "bots", json_bots(c),
+        jw_count(c->bytes), "sets", jw_count(c->sets), "deals", jw_count(c->deals), "answers",
+        jw_count(c->answers), "faults", jw_count(c->faults), "tables", jw_count(c->tables),
+        "capped", jw_count(c->capped), "forfeited", jw_count(c->forfeited), "bots", json_bots(c),
         "pairings", json_pairings(c));
 }
 
@@ -367,7 +364,7 @@ static bool print_json(const struct output *o, const char *path, bool whole, uin
 
     (void)text_safe(text_of(path), shown, sizeof shown);
     json_t *all = json_pack("{s:s, s:b, s:o, s:o, s:O}", "log", shown, "complete",
-                            whole && o->complete, "good_bytes", cli_json_count(good), "error",
+                            whole && o->complete, "good_bytes", jw_count(good), "error",
                             whole ? json_null() : json_string(err->text), "segments", o->segments);
     return cli_json(all, JSON_INDENT(2));
 }

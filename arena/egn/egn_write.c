@@ -1,11 +1,11 @@
 #include "egn/egn_write.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "base/json_writer.h"
+#include "base/path.h"
 #include "egn/egn_read.h"
 #include "egn/egn_rules.h"
 #include "hands/sentence.h"
@@ -89,7 +89,7 @@ static json_t *cards_json(const struct game_file *s, cardset cards)
     json_t *list = json_array();
 
     for (; cards; cards &= cards - 1)
-        (void)json_array_append_new(list, card_json(s, card_lowest(cards)));
+        list = jw_add(list, card_json(s, card_lowest(cards)));
     return list;
 }
 
@@ -109,7 +109,7 @@ static json_t *players_json(const struct game_file *s)
     json_t *list = json_array();
 
     for (unsigned seat = 0; seat < s->t.event->rules.players; seat++)
-        (void)json_array_append_new(list, safe_json(narration_entrant(&s->t, seat)->name, MOST_ID));
+        list = jw_add(list, safe_json(narration_entrant(&s->t, seat)->name, MOST_ID));
     return list;
 }
 
@@ -146,32 +146,28 @@ static json_t *metadata_json(const struct game_file *s, const char *id, bool who
     m = json_pack("{ss so so so so so}", "gameId", id, "title", safe_json(title, MOST_TITLE),
                   "description", description_json(s, whole), "players", players_json(s),
                   "initialScore", score_json(s->initial), "ruleset", ruleset_json(s->t.event));
-    if (m && whole && json_object_set_new(m, "finalScore", score_json(s->score)) != 0) {
-        json_decref(m);
-        return NULL;
-    }
-    return m;
+    return whole ? jw_put(m, "finalScore", score_json(s->score)) : m;
 }
 
-static bool write_file(struct game_file *s, const char *id, const json_t *root, struct err *err)
+/* Lets go of the root. */
+static bool write_file(struct game_file *s, const char *id, json_t *root, struct err *err)
 {
     char name[ADDRESS_TEXT + 32], path[PATH_CAP], part[24] = "";
-    char *text = json_dumps(root, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    bool ok;
 
-    if (!text)
-        return err_memory(err);
     if (s->part > 1)
         (void)snprintf(part, sizeof part, ".part%u", s->part);
     (void)snprintf(name, sizeof name, "%s%s.egn", id, part);
     for (char *at = name; *at; at++)
         if (*at == '/')
             *at = '-';
-    ok = path_join(path, s->folder, name, err) && file_replace(path, 0666, text, strlen(text), err);
-    free(text);
-    if (ok)
-        ++*s->files;
-    return ok;
+    if (!path_join(path, s->folder, name, err)) {
+        json_decref(root);
+        return false;
+    }
+    if (!jw_file(path, 0666, root, JSON_COMPACT, err))
+        return false;
+    ++*s->files;
+    return true;
 }
 
 /* Whether the wanted address includes this game. */
@@ -188,7 +184,6 @@ static bool end_file(struct game_file *s, bool whole, struct err *err)
 {
     char id[ADDRESS_TEXT];
     json_t *root;
-    bool ok;
 
     if (!s->deals || !is_wanted(s)) {
         json_decref(s->deals);
@@ -199,9 +194,7 @@ static bool end_file(struct game_file *s, bool whole, struct err *err)
     root = json_pack("{ss ss so so}", "fileType", "Euchre Game Notation", "version", "1.4",
                      "metadata", metadata_json(s, id, whole), "deals", s->deals);
     s->deals = NULL;
-    ok = root ? write_file(s, id, root, err) : err_memory(err);
-    json_decref(root);
-    return ok;
+    return write_file(s, id, root, err);
 }
 
 /* ---- Deals ---- */

@@ -12,9 +12,9 @@
 
 void string_table_finish(struct string_table *s)
 {
-    buf_finish(&s->list);
+    json_decref(s->list);
     hashmap_finish(&s->numbering);
-    *s = (struct string_table){.numbering = {.count = 0}};
+    *s = (struct string_table){.list = NULL};
 }
 
 static size_t string_number(struct string_table *s, const char *text)
@@ -27,22 +27,11 @@ static size_t string_number(struct string_table *s, const char *text)
     memcpy(&key, hash, sizeof key);
     if (hashmap_find(&s->numbering, key, &number))
         return number;
-    if (!hashmap_add(&s->numbering, key)) {
-        s->list.failed = true;
-        return 0;
-    }
-    jw_text(&s->list, text);
+    if (!s->list)
+        s->list = json_array();
+    if (!hashmap_add(&s->numbering, key) || json_array_append_new(s->list, jw_text(text)) != 0)
+        s->failed = true;
     return s->numbering.count - 1;
-}
-
-static size_t take_string(struct string_table *s, struct buf *text)
-{
-    const char *said = buf_str(text);
-    size_t number = said ? string_number(s, said) : 0;
-
-    s->list.failed = s->list.failed || !said;
-    buf_clear(text);
-    return number;
 }
 
 /* ---- Values ---- */
@@ -52,68 +41,66 @@ struct table_json {
     struct narration t;
     const struct deal_choice *deal;
     struct string_table *strings;
-    struct buf *out;
+    json_t *out;     /* the object being made: the table, or one of its steps */
     struct buf text; /* of the sentence being made */
 };
 
-/* The sentence as it is. */
-static void put_text(struct table_json *j)
+static void put(struct table_json *j, const char *key, json_t *value)
 {
-    const char *text = buf_str(&j->text);
-
-    jw_text(j->out, text ? text : "");
-    buf_clear(&j->text);
+    j->out = jw_put(j->out, key, value);
 }
 
-static void put_cards(struct table_json *j, cardset cards)
+/* The sentence as it is; or its number. */
+static json_t *take_text(struct table_json *j)
+{
+    const char *text = buf_str(&j->text);
+    json_t *value = text ? jw_text(text) : NULL;
+
+    buf_clear(&j->text);
+    return value;
+}
+
+static json_t *take_string(struct table_json *j)
+{
+    const char *text = buf_str(&j->text);
+    json_t *value = text ? jw_count(string_number(j->strings, text)) : NULL;
+
+    buf_clear(&j->text);
+    return value;
+}
+
+static json_t *cards_json(cardset cards)
 {
     char text[CARD_SET_TEXT];
 
     card_set_text(cards, text);
-    jw_text(j->out, text);
+    return json_string(text);
 }
 
-static void put_card(struct table_json *j, card c)
+static json_t *card_json(card c)
 {
-    char text[3];
-
-    if (c == EU_NO_CARD) {
-        jw_null(j->out);
-        return;
-    }
-    card_text(c, text);
-    jw_text(j->out, text);
+    return c == EU_NO_CARD ? json_null() : cards_json(card_bit(c));
 }
 
-static void put_seats(struct table_json *j, unsigned seats)
+static json_t *seats_json(unsigned seats)
 {
-    jw_open(j->out, '[');
-    for (unsigned seat = 0; seat < EU_SEATS; seat++)
-        if (seats >> seat & 1)
-            jw_int(j->out, seat);
-    jw_close(j->out, ']');
+    json_t *list = json_array();
+
+    for (; seats; seats &= seats - 1)
+        list = jw_add(list, json_integer(eu_first(seats)));
+    return list;
 }
 
-static void put_numbers(struct table_json *j, const char *key, const int32_t *n, bool known)
+static json_t *numbers_json(const struct table_json *j, const int32_t *n)
 {
-    jw_key(j->out, key);
-    if (!known) {
-        jw_null(j->out);
-        return;
-    }
-    jw_open(j->out, '[');
+    json_t *list = json_array();
+
     for (unsigned side = 0; side < j->t.event->rules.sides; side++)
-        jw_int(j->out, n[side]);
-    jw_close(j->out, ']');
+        list = jw_add(list, json_integer(n[side]));
+    return list;
 }
 
 /* ---- A step ---- */
-
-/* The number of the sentence. */
-static void put_string(struct table_json *j)
-{
-    jw_int(j->out, (int64_t)take_string(j->strings, &j->text));
-}
 
 /* The card that was played from the hand. */
 static cardset card_played(const struct told *told, const struct deal *now)
@@ -130,7 +117,7 @@ static void put_hands(struct table_json *j, const struct told *told)
 {
     const struct deal *now = &j->t.walk.deal;
     cardset played = card_played(told, now);
-    bool any = false;
+    json_t *hands = json_object();
     char key[2] = "0";
 
     for (unsigned seat = 0; seat < j->t.event->rules.players; seat++) {
@@ -138,32 +125,25 @@ static void put_hands(struct table_json *j, const struct told *told)
         expected &= seat == told->step.ask.seat ? ~played : ~(cardset)0;
         if (now->hand[seat] == expected)
             continue;
-        if (!any) {
-            jw_open(jw_key(j->out, "h"), '{');
-        }
-        any = true;
         key[0] = (char)('0' + seat);
-        jw_key(j->out, key);
-        put_cards(j, now->hand[seat]);
+        hands = jw_put(hands, key, cards_json(now->hand[seat]));
     }
-    if (any)
-        jw_close(j->out, '}');
+    if (hands && !json_object_size(hands))
+        json_decref(hands);
+    else
+        put(j, "h", hands);
 }
 
 static void put_trump(struct table_json *j, const struct told *told)
 {
     const struct eu_view *was = &told->before.table, *is = &j->t.walk.deal.table;
 
-    if (is->trump != was->trump && is->trump < SUITS) {
-        jw_text(jw_key(j->out, "t"), (const char[]){suit_letter(is->trump), '\0'});
-    }
-    if (is->maker != was->maker && is->maker != EU_NOBODY) {
-        jw_int(jw_key(j->out, "m"), is->maker);
-    }
-    if (is->sits_out != was->sits_out) {
-        jw_key(j->out, "o");
-        put_seats(j, is->sits_out);
-    }
+    if (is->trump != was->trump && is->trump < SUITS)
+        put(j, "t", json_string((const char[]){suit_letter(is->trump), '\0'}));
+    if (is->maker != was->maker && is->maker != EU_NOBODY)
+        put(j, "m", json_integer(is->maker));
+    if (is->sits_out != was->sits_out)
+        put(j, "o", seats_json(is->sits_out));
 }
 
 /* What became of the turn-up. */
@@ -175,10 +155,9 @@ static void put_fate(struct table_json *j, const struct told *told)
                                         [EU_REFUSED] = "refused"};
     unsigned fate = j->t.walk.deal.table.turnup_fate;
 
-    if (fate == told->before.table.turnup_fate || fate >= sizeof fates / sizeof *fates ||
-        !fates[fate])
-        return;
-    jw_text(jw_key(j->out, "u"), fates[fate]);
+    if (fate != told->before.table.turnup_fate && fate < sizeof fates / sizeof *fates &&
+        fates[fate])
+        put(j, "u", json_string(fates[fate]));
 }
 
 static void put_partners(struct table_json *j, const struct told *told)
@@ -186,24 +165,21 @@ static void put_partners(struct table_json *j, const struct told *told)
     const struct eu_view *was = &told->before.table, *is = &j->t.walk.deal.table;
     unsigned maker = is->maker == EU_NOBODY ? 0 : 1u << is->maker;
 
-    if (j->t.event->rules.partners < EU_PARTNERS_CALLED || !(is->makers & ~maker) ||
-        is->makers == was->makers)
-        return;
-    jw_key(j->out, "p");
-    put_seats(j, is->makers & ~maker);
+    if (j->t.event->rules.partners >= EU_PARTNERS_CALLED && is->makers & ~maker &&
+        is->makers != was->makers)
+        put(j, "p", seats_json(is->makers & ~maker));
 }
 
 static void put_legal(struct table_json *j, const struct told *told)
 {
     const struct ask *ask = &told->step.ask;
 
-    jw_key(j->out, "l");
     answer_add_all(&j->text, ask->kind, ask->legal);
     switch ((enum eu_question)ask->kind) {
     case EU_PLAY:
     case EU_DISCARD:
     case EU_BURY:
-        put_text(j);
+        put(j, "l", take_text(j));
         break;
     case EU_NOTHING:
     case EU_BID:
@@ -214,67 +190,62 @@ static void put_legal(struct table_json *j, const struct told *told)
     case EU_CHOOSE:
     case EU_BID_TRICKS:
     case EU_CHOOSE_PARTNER:
-        put_string(j);
+        put(j, "l", take_string(j));
         break;
     }
 }
 
-/* The strikes that come before the next answer, as numbers of sentences. */
-static bool add_strikes(struct table_json *j, struct buf *list)
+/* The strikes that come before the next answer. */
+static json_t *strikes_json(struct table_json *j)
 {
     const struct table_record_fault *faults;
     size_t n = walk_faults(&j->t.walk, &faults);
-    bool any = false;
+    json_t *list = json_array();
 
     for (size_t i = 0; i < n; i++) {
         if (fault_is_illegal((enum eu_fault)faults[i].fault.code))
             continue;
         narration_strike(&j->t, &faults[i].fault, &j->text);
-        jw_int(list, (int64_t)take_string(j->strings, &j->text));
-        any = true;
+        list = jw_add(list, take_string(j));
     }
-    return any;
+    return list;
 }
 
-static void put_faults(struct table_json *j, const struct buf *list)
+static void put_faults(struct table_json *j, json_t *list)
 {
-    j->out->failed = j->out->failed || list->failed;
-    if (!list->len)
-        return;
-    jw_open(jw_key(j->out, "f"), '[');
-    (void)buf_add(j->out, list->data, list->len);
-    jw_close(j->out, ']');
+    if (list && !json_array_size(list))
+        json_decref(list);
+    else
+        put(j, "f", list);
 }
 
 static void put_answer(struct table_json *j, const struct told *told)
 {
     cardset played = card_played(told, &j->t.walk.deal);
 
-    jw_int(jw_key(j->out, "s"), told->step.ask.seat);
-    jw_text(jw_key(j->out, "q"), question_name((enum eu_question)told->step.ask.kind));
-    jw_key(j->out, "a");
+    put(j, "s", json_integer(told->step.ask.seat));
+    put(j, "q", json_string(question_name((enum eu_question)told->step.ask.kind)));
     narration_said(&j->t, told, &j->text);
-    put_string(j);
-    if (played) {
-        jw_key(j->out, "c");
-        put_card(j, card_lowest(played));
-    }
+    put(j, "a", take_string(j));
+    if (played)
+        put(j, "c", card_json(card_lowest(played)));
 }
 
 static void put_trick(struct table_json *j, const struct told *told)
 {
     const struct eu_view *now = &j->t.walk.deal.table;
 
-    if (now->tricks == told->before.table.tricks)
-        return;
-    jw_int(jw_key(j->out, "w"), now->winner[now->tricks - 1]);
+    if (now->tricks != told->before.table.tricks)
+        put(j, "w", json_integer(now->winner[now->tricks - 1]));
 }
 
-static void put_step(struct table_json *j, const struct told *told, struct buf *faults, bool struck)
+/* `strikes` came before it. */
+static void put_step(struct table_json *j, const struct told *told, json_t *strikes)
 {
-    jw_open(j->out, '{');
+    bool struck = json_array_size(strikes), forced = card_single(told->step.ask.legal);
+
     put_answer(j, told);
-    if (!card_single(told->step.ask.legal))
+    if (!forced)
         put_legal(j, told);
     put_hands(j, told);
     put_trump(j, told);
@@ -283,31 +254,27 @@ static void put_step(struct table_json *j, const struct told *told, struct buf *
     put_trick(j, told);
     if (told->step.fault.code != EU_NO_FAULT) {
         narration_fault(&j->t, told, &j->text);
-        jw_int(faults, (int64_t)take_string(j->strings, &j->text));
+        strikes = jw_add(strikes, take_string(j));
     }
-    put_faults(j, faults);
-    if (struck || card_single(told->step.ask.legal)) {
-        jw_bool(jw_key(j->out, "x"), true);
-    }
-    jw_close(j->out, '}');
+    put_faults(j, strikes);
+    if (struck || forced)
+        put(j, "x", json_true());
 }
 
-/* Faults after the last step belong to the table. */
+/* Strikes after the last step belong to the table. */
 static void put_steps(struct table_json *j)
 {
-    struct buf faults = {0};
+    json_t *table = j->out, *steps = json_array(), *strikes = strikes_json(j);
     struct told told;
 
-    jw_open(jw_key(j->out, "steps"), '[');
-    bool struck = add_strikes(j, &faults);
     while (narration_step(&j->t, &told)) {
-        put_step(j, &told, &faults, struck);
-        buf_clear(&faults);
-        struck = add_strikes(j, &faults);
+        j->out = json_object();
+        put_step(j, &told, strikes);
+        steps = jw_add(steps, j->out);
+        strikes = strikes_json(j);
     }
-    jw_close(j->out, ']');
-    put_faults(j, &faults);
-    buf_finish(&faults);
+    j->out = jw_put(table, "steps", steps);
+    put_faults(j, strikes);
 }
 
 /* ---- A table ---- */
@@ -315,79 +282,69 @@ static void put_steps(struct table_json *j)
 static void put_seating(struct table_json *j, unsigned table)
 {
     const struct set_view *view = j->deal->view;
+    json_t *seats = json_array();
 
-    jw_open(jw_key(j->out, "seats"), '[');
     for (unsigned seat = 0; seat < view->event->rules.players; seat++)
-        jw_int(j->out, set_view_bot(view, table, seat));
-    jw_close(j->out, ']');
-    jw_int(jw_key(j->out, "dealer"), j->t.walk.deal.table.dealer);
+        seats = jw_add(seats, json_integer(set_view_bot(view, table, seat)));
+    put(j, "seats", seats);
+    put(j, "dealer", json_integer(j->t.walk.deal.table.dealer));
 }
 
 static void put_score(struct table_json *j)
 {
     const struct tally *t = &j->t.walk.tally;
 
-    put_numbers(j, "score", t->points, t->unit != UNIT_DEALS);
-    put_numbers(j, "games", t->games, tally_counts_games(t));
+    put(j, "score", t->unit != UNIT_DEALS ? numbers_json(j, t->points) : json_null());
+    put(j, "games", tally_counts_games(t) ? numbers_json(j, t->games) : json_null());
 }
 
 static void put_dealt_cards(struct table_json *j)
 {
     const struct deal *d = &j->t.walk.deal;
+    json_t *hands = json_array();
 
-    jw_open(jw_key(j->out, "hands"), '[');
     for (unsigned seat = 0; seat < j->t.event->rules.players; seat++)
-        put_cards(j, d->hand[seat]);
-    jw_close(j->out, ']');
-    jw_key(j->out, "blind");
-    if (d->blind)
-        put_cards(j, d->blind);
-    else
-        jw_null(j->out);
-    jw_key(j->out, "turnup");
-    put_card(j, d->table.turnup);
+        hands = jw_add(hands, cards_json(d->hand[seat]));
+    put(j, "hands", hands);
+    put(j, "blind", d->blind ? cards_json(d->blind) : json_null());
+    put(j, "turnup", card_json(d->table.turnup));
 }
 
 static void put_deal_result(struct table_json *j)
 {
-    const struct table_record_deal *d = &j->t.walk.played->deal[j->t.walk.index];
+    const struct table_record_deal *played = &j->t.walk.played->deal[j->t.walk.index];
+    json_t *points = json_array();
 
-    jw_key(j->out, "result");
     narration_result(&j->t, &j->text);
-    put_text(j);
+    put(j, "result", take_text(j));
     if (j->t.event->rules.sides == 2 && j->t.walk.deal.ask.kind == EU_NOTHING) {
-        jw_key(j->out, "clause");
         narration_short_result(&j->t, &j->text);
-        put_string(j);
+        put(j, "clause", take_string(j));
     }
-    jw_open(jw_key(j->out, "points"), '[');
     for (unsigned side = 0; side < j->t.event->rules.sides; side++)
-        jw_int(j->out, d->points[side]);
-    jw_close(j->out, ']');
+        points = jw_add(points, json_integer(played->points[side]));
+    put(j, "points", points);
 }
 
-static void put_deal_table(const struct deal_choice *deal, unsigned table,
-                           struct string_table *strings, struct buf *out)
+static json_t *table_json(const struct deal_choice *deal, unsigned table,
+                          struct string_table *strings)
 {
-    struct table_json j = {.deal = deal, .strings = strings, .out = out};
+    struct table_json j = {.deal = deal, .strings = strings};
     char at[ADDRESS_TEXT];
 
     narration_start(&j.t, deal->view->event, deal->view->pairing, deal->view->set, table);
-    if (!walk_find(&j.t.walk, deal->g, deal->d)) {
-        jw_null(out);
-        return;
-    }
-    jw_open(out, '{');
+    if (!walk_find(&j.t.walk, deal->g, deal->d))
+        return json_null();
+    j.out = json_object();
     narration_address(&j.t, at);
-    jw_text(jw_key(out, "at"), at);
+    put(&j, "at", json_string(at));
     put_seating(&j, table);
     put_score(&j);
     put_dealt_cards(&j);
     put_steps(&j);
     put_deal_result(&j);
-    jw_close(out, '}');
-    out->failed = out->failed || j.text.failed;
     buf_finish(&j.text);
+    return j.out;
 }
 
 /* ---- A deal ---- */
@@ -399,36 +356,20 @@ static const char *why_name(enum deal_why why)
     return names[why];
 }
 
-static void put_deal_place(const struct deal_choice *deal, struct buf *out)
+json_t *deal_steps_json(const struct deal_choice *deal, struct string_table *strings)
 {
-    static const char *const keys[] = {"set", "g", "d"};
-    const int64_t number[] = {(int64_t)deal->view->set->set + 1, deal->g + 1, deal->d + 1};
+    const struct set_view *view = deal->view;
+    json_t *tables = json_array();
     char id[9];
-
-    text_hex(id, deal->view->pairing->id, 4);
-    jw_int(jw_key(out, "game"), (int64_t)deal->view->game);
-    jw_text(jw_key(out, "pairing"), id);
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        jw_int(jw_key(out, keys[i]), number[i]);
-    }
-}
-
-void deal_steps_put(const struct deal_choice *deal, struct string_table *strings, struct buf *out)
-{
     int swing;
 
-    jw_open(out, '{');
-    put_deal_place(deal, out);
-    jw_text(jw_key(out, "why"), why_name(deal->why));
-    jw_key(out, "swing");
-    if (compare_tables_swing(deal->view->pairing, &deal->view->seating, deal->view->set, deal->g,
-                             deal->d, &swing))
-        jw_int(out, swing);
-    else
-        jw_null(out);
-    jw_open(jw_key(out, "tables"), '[');
-    for (unsigned table = 0; table < deal->view->set->tables; table++)
-        put_deal_table(deal, table, strings, out);
-    jw_close(out, ']');
-    jw_close(out, '}');
+    for (unsigned table = 0; table < view->set->tables; table++)
+        tables = jw_add(tables, table_json(deal, table, strings));
+    text_hex(id, view->pairing->id, 4);
+    bool compared =
+        compare_tables_swing(view->pairing, &view->seating, view->set, deal->g, deal->d, &swing);
+    return json_pack("{s:I, s:s, s:I, s:i, s:i, s:s, s:o, s:o}", "game", (json_int_t)view->game,
+                     "pairing", id, "set", (json_int_t)view->set->set + 1, "g", (int)deal->g + 1,
+                     "d", (int)deal->d + 1, "why", why_name(deal->why), "swing",
+                     compared ? json_integer(swing) : json_null(), "tables", tables);
 }

@@ -5,6 +5,8 @@
 #ifndef REPORT_DEAL_STEPS_H
 #define REPORT_DEAL_STEPS_H
 
+#include <jansson.h>
+
 #include "base/hashmap.h"
 #include "replay/narration.h"
 #include "report/games.h"
@@ -21,14 +23,15 @@ struct deal_choice {
 
 /* A struct of zeros is an empty one. */
 struct string_table {
-    struct buf list; /* the items of the JSON list of strings */
+    json_t *list; /* of strings; NULL: none yet */
+    bool failed;  /* no memory */
     /* The rest is deal_steps.c's own. */
     struct hashmap numbering;
 };
 
 void string_table_finish(struct string_table *s);
 
-/* Appends a deal to a list. Out of memory shows in either buffer. */
-void deal_steps_put(const struct deal_choice *deal, struct string_table *strings, struct buf *out);
+/* A deal as an object. Out of memory shows in it and in the table. */
+json_t *deal_steps_json(const struct deal_choice *deal, struct string_table *strings);
 
 #endif

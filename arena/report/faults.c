@@ -181,13 +181,9 @@ bool faults_set(struct faults *f, const struct set_view *view, faults_on_fault *
 
 /* ---- JSON ---- */
 
-static void put_text(struct buf *out, const char *key, const char *text)
+static json_t *words_json(const char *text)
 {
-    jw_key(out, key);
-    if (text && *text)
-        jw_foreign(out, text);
-    else
-        jw_null(out);
+    return text && *text ? jw_text(text) : json_null();
 }
 
 static const char *consequence_of(const struct fault_row *row, const struct eu_rules *rules)
@@ -210,32 +206,37 @@ static const char *words_of(const struct fault_row *row)
                      : "lost too many tables before: this one was given up unplayed";
 }
 
-static void put_row(const struct fault_row *row, const struct eu_rules *rules, const char *name,
-                    struct buf *out)
+static json_t *row_json(const struct fault_row *row, const struct eu_rules *rules, const char *name)
 {
     bool asked = row->question != EU_NOTHING;
+    const struct {
+        const char *key, *text;
+    } texts[] = {
+        {"bot", name},
+        {"code", row->code ? fault_name((enum eu_fault)row->code) : "GIVEN_UP"},
+        {"question", asked ? question_name((enum eu_question)row->question) : NULL},
+        {"law", row->law},
+        {"number", row->broken.number},
+        {"book", row->broken.book},
+        {"gist", row->broken.gist},
+        {"words", words_of(row)},
+        {"blame", consequence_of(row, rules)},
+    };
+    json_t *object = json_object();
 
-    jw_open(out, '{');
-    put_text(out, "bot", name);
-    put_text(out, "code", row->code ? fault_name((enum eu_fault)row->code) : "GIVEN_UP");
-    put_text(out, "question", asked ? question_name((enum eu_question)row->question) : NULL);
-    put_text(out, "law", row->law);
-    put_text(out, "number", row->broken.number);
-    put_text(out, "book", row->broken.book);
-    put_text(out, "gist", row->broken.gist);
-    put_text(out, "words", words_of(row));
-    put_text(out, "blame", consequence_of(row, rules));
-    jw_int(jw_key(out, "count"), (int64_t)row->count);
-    jw_int(jw_key(out, "lost"), (int64_t)row->lost);
-    put_text(out, "first", row->first);
-    jw_close(out, '}');
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        object = jw_put(object, texts[i].key, words_json(texts[i].text));
+    object = jw_put(object, "count", jw_count(row->count));
+    object = jw_put(object, "lost", jw_count(row->lost));
+    return jw_put(object, "first", words_json(row->first));
 }
 
-void faults_put(const struct faults *f, const struct eu_rules *rules, const struct bot_name *names,
-                struct buf *out)
+json_t *faults_json(const struct faults *f, const struct eu_rules *rules,
+                    const struct bot_name *names)
 {
-    jw_open(out, '[');
+    json_t *list = json_array();
+
     for (size_t i = 0; i < f->rows; i++)
-        put_row(&f->row[i], rules, names[f->row[i].bot].name, out);
-    jw_close(out, ']');
+        list = jw_add(list, row_json(&f->row[i], rules, names[f->row[i].bot].name));
+    return list;
 }

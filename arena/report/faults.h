@@ -44,8 +44,8 @@ typedef void faults_on_fault(void *context, unsigned game, unsigned deal, uint64
 bool faults_set(struct faults *f, const struct set_view *view, faults_on_fault *on_fault,
                 void *context, struct err *err);
 
-/* Appends them as a list of JSON; `names` are those of the bots, by number. */
-void faults_put(const struct faults *f, const struct eu_rules *rules, const struct bot_name *names,
-                struct buf *out);
+/* A list of them; `names` are those of the bots, by number. */
+json_t *faults_json(const struct faults *f, const struct eu_rules *rules,
+                    const struct bot_name *names);
 
 #endif

@@ -16,7 +16,8 @@ bool games_start(struct report_games *g, const struct log_results *results, stru
     if (!g->game)
         return err_memory(err);
     for (size_t i = 0; i < g->count; i++)
-        g->game[i].s = &results->stage[i];
+        g->game[i] =
+            (struct game){.s = &results->stage[i], .bots = json_array(), .segments = json_array()};
     return true;
 }
 
@@ -25,8 +26,8 @@ void games_finish(struct report_games *g)
     for (size_t i = 0; g->game && i < g->count; i++) {
         hashmap_finish(&g->game[i].names);
         buf_finish(&g->game[i].bot_names);
-        buf_finish(&g->game[i].bots);
-        buf_finish(&g->game[i].segments);
+        json_decref(g->game[i].bots);
+        json_decref(g->game[i].segments);
     }
     free(g->game);
     free(g->now.bot);
@@ -35,29 +36,14 @@ void games_finish(struct report_games *g)
 
 /* ---- Bots ---- */
 
-static void put_word(struct buf *out, const char *key, const char *text)
+static json_t *bot_json(const struct entrant *e, bool named_only)
 {
-    jw_foreign(jw_key(out, key), text);
-}
-
-static void put_bot(struct buf *out, const struct entrant *e, bool named_only)
-{
-    jw_open(out, '{');
-    put_word(out, "name", e->name);
-    if (named_only) {
-        jw_close(out, '}');
-        return;
-    }
-    put_word(out, "version", e->version);
-    put_word(out, "author", e->author);
-    put_word(out, "args", e->args);
-    jw_hex(jw_key(out, "sha256"), e->sha256, sizeof e->sha256);
-    jw_key(out, "fault");
-    if (e->fault)
-        jw_text(out, fault_name((enum eu_fault)e->fault));
-    else
-        jw_null(out);
-    jw_close(out, '}');
+    if (named_only)
+        return json_pack("{s:o}", "name", jw_text(e->name));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:s?}", "name", jw_text(e->name), "version",
+                     jw_text(e->version), "author", jw_text(e->author), "args", jw_text(e->args),
+                     "sha256", jw_hex(e->sha256, sizeof e->sha256), "fault",
+                     e->fault ? fault_name((enum eu_fault)e->fault) : NULL);
 }
 
 static bool number_bot(struct game *game, const struct entrant *e, uint32_t *number)
@@ -72,7 +58,7 @@ static bool number_bot(struct game *game, const struct entrant *e, uint32_t *num
         found = game->names.count;
         if (!hashmap_add(&game->names, key))
             return false;
-        put_bot(&game->bots, e, found >= GAMES_BOTS);
+        game->bots = jw_add(game->bots, bot_json(e, found >= GAMES_BOTS));
         (void)buf_add(&game->bot_names, e->name, sizeof e->name);
     }
     *number = (uint32_t)found;
@@ -114,24 +100,17 @@ bool games_segment(struct report_games *g, const struct event *event, const char
     return true;
 }
 
-static void put_bytes(struct buf *out, const char *key, const uint8_t hash[HASH_BYTES], bool known)
+static json_t *bytes_json(const uint8_t hash[HASH_BYTES], bool known)
 {
-    jw_key(out, key);
-    if (known)
-        jw_hex(out, hash, HASH_BYTES);
-    else
-        jw_null(out);
+    return known ? jw_hex(hash, HASH_BYTES) : json_null();
 }
 
-static void put_segment(struct buf *out, const struct game_segment *now)
+static json_t *segment_json(const struct game_segment *now)
 {
-    jw_open(out, '{');
-    put_word(out, "log", now->log);
-    put_bytes(out, "commitment", now->commitment, true);
-    put_bytes(out, "seed", now->seed, now->revealed);
-    put_bytes(out, "given", now->given_hash, now->given);
-    jw_int(jw_key(out, "sets"), (int64_t)now->sets);
-    jw_close(out, '}');
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "log", jw_text(now->log), "commitment",
+                     bytes_json(now->commitment, true), "seed",
+                     bytes_json(now->seed, now->revealed), "given",
+                     bytes_json(now->given_hash, now->given), "sets", jw_count(now->sets));
 }
 
 void games_end_segment(struct report_games *g)
@@ -141,7 +120,7 @@ void games_end_segment(struct report_games *g)
     if (!now->bot)
         return;
     if (!g->again)
-        put_segment(&g->game[now->game].segments, now);
+        g->game[now->game].segments = jw_add(g->game[now->game].segments, segment_json(now));
     free(now->bot);
     *now = (struct game_segment){.sets = 0};
 }
@@ -151,60 +130,49 @@ void games_again(struct report_games *g)
     g->again = true;
 }
 
-/* The seats of each. */
-static void put_sides(struct buf *out, const struct eu_rules *rules)
-{
-    jw_open(out, '[');
-    for (unsigned side = 0; side < rules->sides; side++) {
-        jw_open(out, '[');
-        for (unsigned seats = rules_seats_of(rules, side); seats; seats &= seats - 1)
-            jw_int(out, __builtin_ctz(seats));
-        jw_close(out, ']');
-    }
-    jw_close(out, ']');
-}
-
 /* ---- JSON ---- */
 
-static void put_rules(const struct eu_rules *rules, struct buf *out)
+/* The seats of each. */
+static json_t *sides_json(const struct eu_rules *rules)
 {
-    char text[RULES_TEXT];
+    json_t *sides = json_array();
+
+    for (unsigned side = 0; side < rules->sides; side++) {
+        json_t *list = json_array();
+        for (unsigned seats = rules_seats_of(rules, side); seats; seats &= seats - 1)
+            list = jw_add(list, json_integer(eu_first(seats)));
+        sides = jw_add(sides, list);
+    }
+    return sides;
+}
+
+static json_t *rules_json(const struct eu_rules *rules)
+{
+    json_t *parameters = json_array();
     struct rules_line line;
+    char text[RULES_TEXT];
 
     rules_text(rules, text);
-    jw_open(jw_key(out, "rules"), '{');
-    put_word(out, "text", text);
-    put_word(out, "book", law_book(rules));
-    jw_int(jw_key(out, "players"), rules->players);
-    jw_key(out, "sides");
-    put_sides(out, rules);
-    jw_open(jw_key(out, "parameters"), '[');
-    for (size_t i = 0; rules_line(rules, i, &line); i++) {
-        jw_open(out, '[');
-        jw_text(out, line.name);
-        jw_text(out, line.value);
-        jw_text(out, line.meaning);
-        jw_close(out, ']');
-    }
-    jw_close(out, ']');
-    jw_close(out, '}');
+    for (size_t i = 0; rules_line(rules, i, &line); i++)
+        parameters =
+            jw_add(parameters, json_pack("[s, s, s]", line.name, line.value, line.meaning));
+    return json_pack("{s:s, s:s, s:i, s:o, s:o}", "text", text, "book", law_book(rules), "players",
+                     (int)rules->players, "sides", sides_json(rules), "parameters", parameters);
 }
 
-static void put_limits(const struct limits *limits, struct buf *out)
+static json_t *limits_json(const struct limits *limits)
 {
-    jw_open(jw_key(out, "limits"), '{');
+    json_t *object = json_object();
+
 #define PUT_LIMIT(NAME, field, least, most, otherwise) \
-    jw_key(out, #field); \
-    jw_int(out, limits->field);
+    object = jw_put(object, #field, json_integer(limits->field));
     LIMITS(PUT_LIMIT)
 #undef PUT_LIMIT
-    jw_close(out, '}');
+    return object;
 }
 
-void games_put(const struct game *game, struct buf *out)
+json_t *games_json(const struct game *game)
 {
-    put_rules(&game->s->event.rules, out);
-    put_limits(&game->limits, out);
-    jw_list(out, "bots", &game->bots);
-    jw_list(out, "segments", &game->segments);
+    return json_pack("{s:o, s:o, s:O, s:O}", "rules", rules_json(&game->s->event.rules), "limits",
+                     limits_json(&game->limits), "bots", game->bots, "segments", game->segments);
 }

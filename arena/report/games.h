@@ -5,6 +5,8 @@
 #ifndef REPORT_GAMES_H
 #define REPORT_GAMES_H
 
+#include <jansson.h>
+
 #include "base/hashmap.h"
 #include "log/set_reader.h"
 #include "stats/log_results.h"
@@ -50,7 +52,7 @@ struct game {
     struct limits limits;      /* of its last segment */
     struct hashmap names;      /* its bots, by the hashes of their names */
     struct buf bot_names;      /* of struct bot_name */
-    struct buf bots, segments; /* items of JSON lists */
+    json_t *bots, *segments;   /* lists; owned */
 };
 
 /* A segment of a log as it is read. A struct of zeros is none. */
@@ -89,7 +91,7 @@ void games_again(struct report_games *g);
 /* The names of the bots, by number. */
 const struct bot_name *games_names(const struct game *game);
 
-/* Appends the keys and values of a game to an object. */
-void games_put(const struct game *game, struct buf *out);
+/* A game as an object. */
+json_t *games_json(const struct game *game);
 
 #endif

@@ -152,15 +152,6 @@ bool habits_set(struct habits *h, const struct set_view *view, struct err *err)
 
 /* ---- JSON ---- */
 
-static void put_place(struct buf *out, const char *key, int value, bool any)
-{
-    jw_key(out, key);
-    if (any)
-        jw_null(out);
-    else
-        jw_int(out, value);
-}
-
 /* The first seat and score of a row, and how many; more than one means any. */
 struct habit_range {
     unsigned seat, seats, score, scores;
@@ -176,46 +167,46 @@ static struct habit sum_of(const struct habits *h, size_t bot, const struct habi
     return sum;
 }
 
-static void put_row(const struct habits *h, size_t bot, const char *name, struct habit_range r,
-                    struct buf *out)
+/* The list with one more row. */
+static json_t *add_row(json_t *list, const struct habits *h, size_t bot, const char *name,
+                       struct habit_range r)
 {
     struct habit sum = sum_of(h, bot, &r);
 
     if (!sum.deals)
-        return;
-    jw_open(out, '{');
-    jw_foreign(jw_key(out, "bot"), name);
-    put_place(out, "seat", (int)r.seat + 1, r.seats > 1);
-    put_place(out, "score", (int)r.score - 1, r.scores > 1);
-#define HABIT_PUT(field) \
-    jw_key(out, #field); \
-    jw_int(out, sum.field);
+        return list;
+    json_t *row = json_pack("{s:o, s:o, s:o}", "bot", jw_text(name), "seat",
+                            r.seats > 1 ? json_null() : json_integer((int)r.seat + 1), "score",
+                            r.scores > 1 ? json_null() : json_integer((int)r.score - 1));
+#define HABIT_PUT(field) row = jw_put(row, #field, json_integer(sum.field));
     HABITS(HABIT_PUT)
 #undef HABIT_PUT
-    jw_close(out, '}');
+    return jw_add(list, row);
 }
 
 /* Rows for all deals, then by seat, by score, by both, as far as there is room. */
-static void put_bot(const struct habits *h, size_t bot, const char *name, struct buf *out)
+static json_t *add_bot(json_t *list, const struct habits *h, size_t bot, const char *name)
 {
     unsigned players = h->players;
     bool by_seat = h->bots * (players + 1) <= HABITS_ROWS;
     bool by_score = h->bots * (players + 1) * (HABITS_SCORES + 1) <= HABITS_ROWS;
 
-    put_row(h, bot, name, (struct habit_range){0, players, 0, HABITS_SCORES}, out);
+    list = add_row(list, h, bot, name, (struct habit_range){0, players, 0, HABITS_SCORES});
     for (unsigned score = 0; by_score && score < HABITS_SCORES; score++)
-        put_row(h, bot, name, (struct habit_range){0, players, score, 1}, out);
+        list = add_row(list, h, bot, name, (struct habit_range){0, players, score, 1});
     for (unsigned seat = 0; by_seat && seat < players; seat++) {
-        put_row(h, bot, name, (struct habit_range){seat, 1, 0, HABITS_SCORES}, out);
+        list = add_row(list, h, bot, name, (struct habit_range){seat, 1, 0, HABITS_SCORES});
         for (unsigned score = 0; by_score && score < HABITS_SCORES; score++)
-            put_row(h, bot, name, (struct habit_range){seat, 1, score, 1}, out);
+            list = add_row(list, h, bot, name, (struct habit_range){seat, 1, score, 1});
     }
+    return list;
 }
 
-void habits_put(const struct habits *h, const struct bot_name *names, struct buf *out)
+json_t *habits_json(const struct habits *h, const struct bot_name *names)
 {
-    jw_open(out, '[');
+    json_t *list = json_array();
+
     for (size_t bot = 0; h->bots <= HABITS_ROWS && bot < h->bots; bot++)
-        put_bot(h, bot, names[bot].name, out);
-    jw_close(out, ']');
+        list = add_bot(list, h, bot, names[bot].name);
+    return list;
 }

@@ -50,7 +50,7 @@ void habits_finish(struct habits *h);
 /* Counts the deals of a set. False if memory runs out. */
 bool habits_set(struct habits *h, const struct set_view *view, struct err *err);
 
-/* Appends them as a list of JSON; `names` are those of the bots, by number. */
-void habits_put(const struct habits *h, const struct bot_name *names, struct buf *out);
+/* A list of them; `names` are those of the bots, by number. */
+json_t *habits_json(const struct habits *h, const struct bot_name *names);
 
 #endif

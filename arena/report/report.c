@@ -34,8 +34,8 @@ struct report_data {
     struct game_figures *figures; /* by game */
     struct sampled_deals sample;
     struct string_table strings;
-    struct buf deals; /* items of a JSON list */
-    size_t next;      /* of the chosen deals */
+    json_t *deals; /* a list */
+    size_t next;   /* of the chosen deals */
 };
 
 /* ---- Passes through the logs ---- */
@@ -163,10 +163,10 @@ static bool put_chosen(struct report_data *g, const struct set_view *view, struc
         const struct chosen_deal *c = &s->chosen[g->next];
         if (c->log != view->log || c->record != view->record)
             break;
-        deal_steps_put(&(struct deal_choice){view, c->g, c->d, (enum deal_why)c->why}, &g->strings,
-                       &g->deals);
+        struct deal_choice choice = {view, c->g, c->d, (enum deal_why)c->why};
+        g->deals = jw_add(g->deals, deal_steps_json(&choice, &g->strings));
     }
-    return !g->deals.failed || err_memory(err);
+    return (g->deals && !g->strings.failed) || err_memory(err);
 }
 
 /* ---- All of it ---- */
@@ -196,7 +196,7 @@ static void data_finish(struct report_data *g)
     }
     free(g->figures);
     sampled_deals_finish(&g->sample);
-    buf_finish(&g->deals);
+    json_decref(g->deals);
     string_table_finish(&g->strings);
     games_finish(&g->games);
 }
@@ -219,11 +219,6 @@ static bool put_chosen_deals(struct report_data *g, const struct report *r, size
 }
 
 /* ---- JSON ---- */
-
-static int add_text(const char *text, size_t n, void *out)
-{
-    return buf_add(out, text, n) ? 0 : -1;
-}
 
 static void cut_list(json_t *object, const char *key, size_t most)
 {
@@ -249,9 +244,8 @@ static void cut_game(json_t *game)
         (void)json_object_set_new(game, "pairs", json_null());
 }
 
-static void put_results(json_t *results, struct buf *out)
+static json_t *results_json(json_t *results)
 {
-    struct buf text = {0};
     const json_t *stages = json_object_get(results, "stages");
 
     cut_game(results);
@@ -259,109 +253,89 @@ static void put_results(json_t *results, struct buf *out)
     cut_list(json_object_get(results, "times"), "bots", LINES_MOST);
     for (size_t i = 0; i < json_array_size(stages); i++)
         cut_game(json_array_get(stages, i));
-    if (json_dump_callback(results, add_text, &text, JSON_COMPACT | JSON_REAL_PRECISION(10)) != 0)
-        out->failed = true;
-    jw_raw(jw_key(out, "results"), text.data, text.len);
-    buf_finish(&text);
+    return json_incref(results);
 }
 
-static void put_time(const char *key, const char *time, struct buf *out)
+static json_t *origin_json(const struct sidecar_origin *origin)
 {
-    jw_text(jw_key(out, key), time);
-}
+    json_t *machines = NULL;
 
-static void put_origin(const struct sidecar_origin *origin, struct buf *out)
-{
-    jw_key(out, "played");
-    if (!origin || !*origin->from) {
-        jw_null(out);
-        return;
-    }
-    jw_open(out, '{');
-    put_time("from", origin->from, out);
-    put_time("to", origin->to, out);
-    jw_open(jw_key(out, "machines"), '[');
+    if (!origin || !*origin->from)
+        return json_null();
+    machines = json_array();
     for (size_t i = 0; i < origin->machines; i++)
-        jw_foreign(out, origin->machine[i]);
-    jw_close(out, ']');
-    jw_close(out, '}');
+        machines = jw_add(machines, jw_text(origin->machine[i]));
+    return json_pack("{s:s, s:s, s:o}", "from", origin->from, "to", origin->to, "machines",
+                     machines);
 }
 
-static void put_head(const struct report *r, struct buf *out)
+static json_t *game_json(const struct game *game, const struct game_figures *f)
 {
-    jw_int(jw_key(out, "version"), 1);
-    jw_text(jw_key(out, "arena"), r->arena);
-    jw_open(jw_key(out, "logs"), '[');
+    const struct bot_name *names = games_names(game);
+    json_t *object = games_json(game);
+
+    object = jw_put(object, "history", history_json(&f->history));
+    object = jw_put(object, "differences", differences_json(&f->differences));
+    object = jw_put(object, "habits", habits_json(&f->habits, names));
+    object = jw_put(object, "faults", faults_json(&f->faults, &game->s->event.rules, names));
+    return jw_put(object, "faults_left_out", jw_count(f->faults.others));
+}
+
+/* All but the deals. */
+static json_t *figures_json(const struct report *r, const struct report_data *g)
+{
+    json_t *logs = json_array(), *games = json_array();
+
     for (size_t i = 0; i < r->logs; i++)
-        jw_foreign(out, r->log[i].name);
-    jw_close(out, ']');
-    put_origin(r->origin, out);
-    put_results(r->results, out);
+        logs = jw_add(logs, jw_text(r->log[i].name));
+    for (size_t i = 0; i < g->games.count; i++)
+        games = jw_add(games, game_json(&g->games.game[i], &g->figures[i]));
+    return json_pack("{s:i, s:s, s:o, s:o, s:o, s:o}", "version", 1, "arena", r->arena, "logs",
+                     logs, "played", origin_json(r->origin), "results", results_json(r->results),
+                     "games", games);
 }
 
-static void put_game(const struct game *game, const struct game_figures *f, struct buf *out)
-{
-    jw_open(out, '{');
-    games_put(game, out);
-    jw_key(out, "history");
-    history_put(&f->history, out);
-    jw_key(out, "differences");
-    differences_put(&f->differences, out);
-    jw_key(out, "habits");
-    habits_put(&f->habits, games_names(game), out);
-    jw_key(out, "faults");
-    faults_put(&f->faults, &game->s->event.rules, games_names(game), out);
-    jw_int(jw_key(out, "faults_left_out"), (int64_t)f->faults.others);
-    jw_close(out, '}');
-}
-
-static void put_choice(const struct sampled_deals *s, struct buf *out)
+static json_t *choice_json(const struct sampled_deals *s)
 {
     struct buf words = {0};
 
     sampled_deals_words(s, &words);
-    const char *text = buf_str(&words);
-    jw_open(jw_key(out, "choice"), '{');
-    jw_int(jw_key(out, "of"), (int64_t)s->of);
-    jw_int(jw_key(out, "shown"), (int64_t)s->shown);
-    jw_text(jw_key(out, "words"), text ? text : "");
-    jw_close(out, '}');
-    out->failed = out->failed || !text;
+    json_t *choice = json_pack("{s:I, s:I, s:s}", "of", (json_int_t)s->of, "shown",
+                               (json_int_t)s->shown, "words", buf_str(&words));
     buf_finish(&words);
+    return choice;
 }
 
-static void put_figures(const struct report *r, const struct report_data *g, struct buf *out)
+static json_t *put_deals(const struct report_data *g, json_t *all)
 {
-    put_head(r, out);
-    jw_open(jw_key(out, "games"), '[');
-    for (size_t i = 0; i < g->games.count; i++)
-        put_game(&g->games.game[i], &g->figures[i], out);
-    jw_close(out, ']');
-}
+    json_t *says = g->strings.list ? json_incref(g->strings.list) : json_array();
 
-static void put_deals(const struct report_data *g, struct buf *out)
-{
-    jw_list(out, "says", &g->strings.list);
-    jw_list(out, "deals", &g->deals);
-    put_choice(&g->sample, out);
+    all = jw_put(all, "says", says);
+    all = jw_put(all, "deals", json_incref(g->deals));
+    return jw_put(all, "choice", choice_json(&g->sample));
 }
 
 static bool put_all(struct report_data *g, const struct report *r, struct buf *out, struct err *err)
 {
+    static const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(10);
+    json_t *all;
+    bool ok;
+
     if (!count_all(g, r, err))
         return false;
-    jw_open(out, '{');
-    put_figures(r, g, out);
-    if (!put_chosen_deals(g, r, page_size() + out->len, err))
-        return false;
-    put_deals(g, out);
-    jw_close(out, '}');
-    return !out->failed || err_memory(err);
+    all = figures_json(r, g);
+    ok = put_chosen_deals(g, r, page_size() + json_dumpb(all, NULL, 0, flags), err);
+    if (ok) {
+        all = put_deals(g, all);
+        ok = jw_dump(all, flags, out) || err_memory(err);
+    }
+    json_decref(all);
+    return ok;
 }
 
 bool report_make(const struct report *r, struct buf *html, struct err *err)
 {
-    struct report_data g = {.next = 0};
+    struct report_data g = {.deals = json_array()};
     struct buf data = {0};
     bool ok = put_all(&g, r, &data, err);
 

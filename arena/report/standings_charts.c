@@ -7,12 +7,13 @@
 #include "base/json_writer.h"
 #include "rules/rules.h"
 
-static void put_names(const struct standing *line, struct buf *out)
+static json_t *names_json(const struct standing *line)
 {
-    jw_open(out, '[');
+    json_t *list = json_array();
+
     for (unsigned i = 0; i < line->bots; i++)
-        jw_foreign(out, line->name[i]);
-    jw_close(out, ']');
+        list = jw_add(list, jw_text(line->name[i]));
+    return list;
 }
 
 /* ---- Ratings over time ---- */
@@ -79,43 +80,38 @@ bool history_set(struct history *h, const struct set_record *set, struct err *er
     return h->sets < next || h->taken == h->points || add_point(h, err);
 }
 
-static void put_numbers(const struct history *h, const char *key, const float *n, struct buf *out)
+static json_t *numbers_json(const struct history *h, const float *n)
 {
-    jw_open(jw_key(out, key), '[');
+    json_t *list = json_array();
+
     for (uint64_t i = 0; i < h->taken; i++)
-        jw_rough(out, (double)n[i]);
-    jw_close(out, ']');
+        list = jw_add(list, jw_rough((double)n[i]));
+    return list;
 }
 
-static void put_rating_line(const struct history *h, const struct standing *line, struct buf *out)
+static json_t *rating_json(const struct history *h, const struct standing *line)
 {
     size_t at = line->number * HISTORY_POINTS;
 
-    jw_open(out, '{');
-    jw_key(out, "bots");
-    put_names(line, out);
-    put_numbers(h, "rating", h->rating + at, out);
-    put_numbers(h, "error", h->error + at, out);
-    jw_close(out, '}');
+    return json_pack("{s:o, s:o, s:o}", "bots", names_json(line), "rating",
+                     numbers_json(h, h->rating + at), "error", numbers_json(h, h->error + at));
 }
 
-void history_put(const struct history *h, struct buf *out)
+json_t *history_json(const struct history *h)
 {
-    if (!h->taken) {
-        jw_null(out);
-        return;
-    }
-    jw_open(out, '{');
-    jw_text(jw_key(out, "measure"), measure_of(&h->final->event) == MEASURE_ELO ? "elo" : "points");
-    jw_open(jw_key(out, "sets"), '[');
+    json_t *sets, *lines;
+
+    if (!h->taken)
+        return json_null();
+    sets = json_array();
+    lines = json_array();
     for (uint64_t i = 0; i < h->taken; i++)
-        jw_int(out, (int64_t)h->at[i]);
-    jw_close(out, ']');
-    jw_open(jw_key(out, "lines"), '[');
+        sets = jw_add(sets, jw_count(h->at[i]));
     for (size_t i = 0; i < h->final->lines; i++)
-        put_rating_line(h, &h->final->line[i], out);
-    jw_close(out, ']');
-    jw_close(out, '}');
+        lines = jw_add(lines, rating_json(h, &h->final->line[i]));
+    return json_pack("{s:s, s:o, s:o}", "measure",
+                     measure_of(&h->final->event) == MEASURE_ELO ? "elo" : "points", "sets", sets,
+                     "lines", lines);
 }
 
 /* ---- Score differences ---- */
@@ -276,48 +272,36 @@ void differences_set(struct differences *d, const struct set_view *view)
     }
 }
 
-static void put_bins(const struct difference_bins *bins, struct buf *out)
+static json_t *bins_json(const struct difference_bins *bins)
 {
-    jw_open(jw_key(out, "bins"), '[');
-    for (int i = 0; i < DIFFERENCES_BINS; i++) {
-        if (!bins->n[i])
-            continue;
-        jw_open(out, '[');
-        jw_int(out, (int64_t)(i - MIDDLE) * bins->width);
-        jw_int(out, bins->n[i]);
-        jw_close(out, ']');
-    }
-    jw_close(out, ']');
+    json_t *list = json_array();
+
+    for (int i = 0; i < DIFFERENCES_BINS; i++)
+        if (bins->n[i])
+            list = jw_add(list, json_pack("[I, I]", (json_int_t)(i - MIDDLE) * bins->width,
+                                          (json_int_t)bins->n[i]));
+    return list;
 }
 
-static void put_difference(const struct differences *d, size_t a, size_t b, struct buf *out)
+static json_t *difference_json(const struct differences *d, size_t a, size_t b,
+                               const struct difference_bins *bins)
 {
-    const struct difference_bins *bins = &d->bins[d->by_pair ? a * d->s->lines + b : a];
-
-    if (!bins->width)
-        return;
-    jw_open(out, '{');
-    jw_key(out, "bots");
-    put_names(&d->s->line[a], out);
-    jw_key(out, "others");
-    if (d->by_pair)
-        put_names(&d->s->line[b], out);
-    else
-        jw_null(out);
-    jw_text(jw_key(out, "unit"), "points");
-    jw_int(jw_key(out, "width"), bins->width);
-    jw_int(jw_key(out, "ahead"), (int64_t)bins->ahead);
-    jw_int(jw_key(out, "behind"), (int64_t)bins->behind);
-    put_bins(bins, out);
-    jw_close(out, '}');
+    return json_pack("{s:o, s:o, s:s, s:I, s:I, s:I, s:o}", "bots", names_json(&d->s->line[a]),
+                     "others", d->by_pair ? names_json(&d->s->line[b]) : json_null(), "unit",
+                     "points", "width", (json_int_t)bins->width, "ahead", (json_int_t)bins->ahead,
+                     "behind", (json_int_t)bins->behind, "bins", bins_json(bins));
 }
 
-void differences_put(const struct differences *d, struct buf *out)
+json_t *differences_json(const struct differences *d)
 {
-    out->failed = out->failed || d->failed;
-    jw_open(out, '[');
-    for (size_t a = 0; d->bins && a < d->s->lines; a++)
-        for (size_t b = d->by_pair ? a + 1 : 0; b < (d->by_pair ? d->s->lines : 1); b++)
-            put_difference(d, a, b, out);
-    jw_close(out, ']');
+    size_t lines = d->bins ? d->s->lines : 0;
+    json_t *list = d->failed ? NULL : json_array();
+
+    for (size_t a = 0; a < lines; a++)
+        for (size_t b = d->by_pair ? a + 1 : 0; b < (d->by_pair ? lines : 1); b++) {
+            const struct difference_bins *bins = &d->bins[d->by_pair ? a * lines + b : a];
+            if (bins->width)
+                list = jw_add(list, difference_json(d, a, b, bins));
+        }
+    return list;
 }

@@ -35,8 +35,8 @@ void history_finish(struct history *h);
 bool history_header(struct history *h, const struct event *event, struct err *err);
 bool history_set(struct history *h, const struct set_record *set, struct err *err);
 
-/* Appends it as JSON: an object, or null. */
-void history_put(const struct history *h, struct buf *out);
+/* An object, or null. */
+json_t *history_json(const struct history *h);
 
 /* ---- Score differences ---- */
 
@@ -67,8 +67,7 @@ bool differences_start(struct differences *d, const struct standings *s, struct 
 void differences_finish(struct differences *d);
 void differences_set(struct differences *d, const struct set_view *view);
 
-/* Appends them as a list of JSON. */
-void differences_put(const struct differences *d, struct buf *out);
+json_t *differences_json(const struct differences *d);
 
 /* Counts one difference. */
 void difference_add(struct difference_bins *bins, int64_t difference);

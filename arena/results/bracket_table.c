@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "results/results.h"
 #include "results/rounds.h"
@@ -257,24 +258,23 @@ static json_t *match_json(const struct rounds *own, const struct match *m)
     bool bye = m->entrant[1] == BRACKET_NOBODY;
 
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o}", "round",
-                     cli_json_count(m->round), "bot", results_json_word(own->name[m->entrant[0]]),
-                     "other", bye ? json_null() : results_json_word(own->name[m->entrant[1]]),
-                     "sets_won", cli_json_count(m->sets.won), "sets_split",
-                     cli_json_count(m->sets.split), "sets_lost", cli_json_count(m->sets.lost),
-                     "points_per_deal",
-                     m->deals ? cli_json_real((double)m->points / (double)m->deals) : json_null(),
-                     "prolonged", cli_json_count(m->extra), "over", (int)m->over, "result",
+                     jw_count(m->round), "bot", jw_text(own->name[m->entrant[0]]), "other",
+                     bye ? json_null() : jw_text(own->name[m->entrant[1]]), "sets_won",
+                     jw_count(m->sets.won), "sets_split", jw_count(m->sets.split), "sets_lost",
+                     jw_count(m->sets.lost), "points_per_deal",
+                     m->deals ? jw_real((double)m->points / (double)m->deals) : json_null(),
+                     "prolonged", jw_count(m->extra), "over", (int)m->over, "result",
                      m->over ? json_integer(m->result) : json_null());
 }
 
 static json_t *place_json(const struct rounds *own, const struct place *p, bool swiss)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "place", cli_json_count(p->place),
-                     "bot", results_json_word(own->name[p->entrant]), "points",
-                     swiss ? cli_json_real(p->points) : json_null(), "buchholz",
-                     swiss ? cli_json_real(p->buchholz) : json_null(), "set_score",
-                     swiss ? cli_json_real(p->sets) : json_null(), "rounds_won",
-                     swiss ? json_null() : cli_json_count(p->rounds), "out",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "place", jw_count(p->place), "bot",
+                     jw_text(own->name[p->entrant]), "points",
+                     swiss ? jw_real(p->points) : json_null(), "buchholz",
+                     swiss ? jw_real(p->buchholz) : json_null(), "set_score",
+                     swiss ? jw_real(p->sets) : json_null(), "rounds_won",
+                     swiss ? json_null() : jw_count(p->rounds), "out",
                      swiss ? json_null() : json_boolean(p->beaten));
 }
 
@@ -286,10 +286,9 @@ static json_t *neighbours_json(const struct ranked *g, const struct neighbours *
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:s, s:b, s:o}", "bots",
                      results_json_names(ranked_line(g, n->better)), "others",
                      results_json_names(ranked_line(g, n->worse)), "difference",
-                     cli_json_real(n->difference), "difference_error", cli_json_real(n->error),
-                     "sets", cli_json_count(n->sets), "state", states[n->state], "matters",
-                     (int)n->matters, "more_sets",
-                     n->more == UINT64_MAX ? json_null() : cli_json_count(n->more));
+                     jw_real(n->difference), "difference_error", jw_real(n->error), "sets",
+                     jw_count(n->sets), "state", states[n->state], "matters", (int)n->matters,
+                     "more_sets", n->more == UINT64_MAX ? json_null() : jw_count(n->more));
 }
 
 static json_t *settled_json(const struct ranked *g)
@@ -299,7 +298,7 @@ static json_t *settled_json(const struct ranked *g)
     json_t *list = pair ? json_array() : NULL;
 
     for (size_t i = 0; i < n; i++)
-        list = cli_json_add(list, neighbours_json(g, &pair[i]));
+        list = jw_add(list, neighbours_json(g, &pair[i]));
     free(pair);
     return list;
 }
@@ -310,10 +309,10 @@ static json_t *segment_json(const struct rounds_list *l, const struct rounds *ow
     json_t *matches = json_array(), *places = json_array();
 
     for (size_t i = 0; i < own->matches; i++)
-        matches = cli_json_add(matches, match_json(own, &own->match[i]));
+        matches = jw_add(matches, match_json(own, &own->match[i]));
     for (size_t i = 0; i < own->places; i++)
-        places = cli_json_add(places, place_json(own, &own->place[i], own->format == FORMAT_SWISS));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "rounds", cli_json_count(own->rounds), "ended",
+        places = jw_add(places, place_json(own, &own->place[i], own->format == FORMAT_SWISS));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "rounds", jw_count(own->rounds), "ended",
                      own->end ? json_string(round_end_name(own->end)) : json_null(), "matches",
                      matches, "places", places, "neighbours",
                      shows_neighbours(l, own, g) ? settled_json(g) : json_null());
@@ -325,7 +324,7 @@ json_t *rounds_json(const struct rounds_list *l, const struct ranked *g, size_t 
 
     for (size_t i = 0; i < l->count; i++)
         if (l->rounds[i].game == game)
-            list = cli_json_add(list, segment_json(l, &l->rounds[i], g));
+            list = jw_add(list, segment_json(l, &l->rounds[i], g));
     if (json_array_size(list))
         return list;
     json_decref(list);

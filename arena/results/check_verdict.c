@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "terminal/cli.h"
 #include "hands/sentence.h"
@@ -279,7 +280,7 @@ static json_t *warnings_json(const struct check_verdict *g)
 
     for (unsigned i = 0; warning(&text, g, i); i++)
         if (text.len)
-            j = cli_json_add(j, json_string(buf_str(&text)));
+            j = jw_add(j, json_string(buf_str(&text)));
     buf_finish(&text);
     return j;
 }
@@ -290,7 +291,7 @@ static json_t *notes_json(const struct check_verdict *g)
     struct buf text = {0};
 
     if (note(&text, g))
-        j = cli_json_add(j, json_string(buf_str(&text)));
+        j = jw_add(j, json_string(buf_str(&text)));
     buf_finish(&text);
     return j;
 }

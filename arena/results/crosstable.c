@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/json_writer.h"
 #include "results/results.h"
 #include "rules/rules.h"
 
@@ -198,22 +199,22 @@ static json_t *met_json(json_t *object, const struct ranked *g, const struct pai
         const char *key;
         json_t *value;
     } values[] = {
-        {"sets", cli_json_count(p->met.points.sets)},
-        {"sets_won", sides ? cli_json_count(sets->won) : json_null()},
-        {"sets_split", sides ? cli_json_count(sets->split) : json_null()},
-        {"sets_lost", sides ? cli_json_count(sets->lost) : json_null()},
-        {"elo", sides && met ? cli_json_real(elo.value) : json_null()},
-        {"elo_error", sides && met ? cli_json_real(elo.error) : json_null()},
-        {"points_per_deal", met ? cli_json_real(points.value) : json_null()},
-        {"points_low", met ? cli_json_real(points.low) : json_null()},
-        {"points_high", met ? cli_json_real(points.high) : json_null()},
-        {"luck_score", lucky ? cli_json_real(luck.score) : json_null()},
-        {"luck_error", lucky ? cli_json_real(luck.error) : json_null()},
-        {"luck_gain", lucky ? cli_json_real(luck.gain) : json_null()},
+        {"sets", jw_count(p->met.points.sets)},
+        {"sets_won", sides ? jw_count(sets->won) : json_null()},
+        {"sets_split", sides ? jw_count(sets->split) : json_null()},
+        {"sets_lost", sides ? jw_count(sets->lost) : json_null()},
+        {"elo", sides && met ? jw_real(elo.value) : json_null()},
+        {"elo_error", sides && met ? jw_real(elo.error) : json_null()},
+        {"points_per_deal", met ? jw_real(points.value) : json_null()},
+        {"points_low", met ? jw_real(points.low) : json_null()},
+        {"points_high", met ? jw_real(points.high) : json_null()},
+        {"luck_score", lucky ? jw_real(luck.score) : json_null()},
+        {"luck_error", lucky ? jw_real(luck.error) : json_null()},
+        {"luck_gain", lucky ? jw_real(luck.gain) : json_null()},
     };
 
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
-        object = cli_json_put(object, values[i].key, values[i].value);
+        object = jw_put(object, values[i].key, values[i].value);
     return object;
 }
 
@@ -223,10 +224,10 @@ static json_t *pair_json(const struct ranked *g, const struct pair *p)
                                results_json_names(p->b));
 
     object = met_json(object, g, p);
-    object = cli_json_put(object, "difference", cli_json_real(p->rated.value));
-    object = cli_json_put(object, "difference_error", cli_json_real(p->rated.error));
-    object = cli_json_put(object, "los", cli_json_real(p->los));
-    return cli_json_put(object, "order", json_integer(p->order));
+    object = jw_put(object, "difference", jw_real(p->rated.value));
+    object = jw_put(object, "difference_error", jw_real(p->rated.error));
+    object = jw_put(object, "los", jw_real(p->los));
+    return jw_put(object, "order", json_integer(p->order));
 }
 
 json_t *crosstable_json(const struct ranked *g)
@@ -240,7 +241,7 @@ json_t *crosstable_json(const struct ranked *g)
     for (size_t i = 0; i < g->s->lines; i++)
         for (size_t j = i + 1; j < g->s->lines; j++) {
             struct pair p = pair_of(g, i, j);
-            list = cli_json_add(list, pair_json(g, &p));
+            list = jw_add(list, pair_json(g, &p));
         }
     return list;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "results/results.h"
 #include "rules/rules.h"
@@ -237,9 +238,8 @@ void head_to_head_print(const struct ranked *g)
 
 static json_t *interval_json(struct estimate e)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}", "value", cli_json_real(e.value), "error",
-                     cli_json_real(e.error), "low", cli_json_real(e.low), "high",
-                     cli_json_real(e.high));
+    return json_pack("{s:o, s:o, s:o, s:o}", "value", jw_real(e.value), "error", jw_real(e.error),
+                     "low", jw_real(e.low), "high", jw_real(e.high));
 }
 
 static json_t *paired_json(const struct standing *a)
@@ -247,7 +247,7 @@ static json_t *paired_json(const struct standing *a)
     json_t *list = json_array();
 
     for (unsigned i = 0; i < 5; i++)
-        list = cli_json_add(list, cli_json_count(a->paired.count[i]));
+        list = jw_add(list, jw_count(a->paired.count[i]));
     return list;
 }
 
@@ -261,8 +261,8 @@ static json_t *test_json(const struct ranked *g)
     return json_pack("{s:s, s:f, s:f, s:f, s:f, s:o, s:f, s:f, s:s}", "model",
                      sprt_model_name(test->model), "low", (double)test->low / MILLIONTHS, "high",
                      (double)test->high / MILLIONTHS, "alpha", (double)test->alpha / MILLIONTHS,
-                     "beta", (double)test->beta / MILLIONTHS, "llr", cli_json_real(now.llr),
-                     "lower", now.lower, "upper", now.upper, "verdict", verdicts[now.verdict]);
+                     "beta", (double)test->beta / MILLIONTHS, "llr", jw_real(now.llr), "lower",
+                     now.lower, "upper", now.upper, "verdict", verdicts[now.verdict]);
 }
 
 json_t *head_to_head_json(const struct ranked *g)
@@ -274,9 +274,9 @@ json_t *head_to_head_json(const struct ranked *g)
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o}", "bots",
                      results_json_names(a), "others", results_json_names(side(g, 1)), "elo",
                      interval_json(results_elo(g->s, a->paired)), "nelo",
-                     interval_json(results_nelo(g->s, a->paired)), "los", cli_json_real(los_of(g)),
+                     interval_json(results_nelo(g->s, a->paired)), "los", jw_real(los_of(g)),
                      "score", score_mean(a->sets), "points_per_deal", interval_json(points),
-                     "duplicate_gain", cli_json_real(duplicate.gain), "paired",
+                     "duplicate_gain", jw_real(duplicate.gain), "paired",
                      is_single(g) ? json_null() : paired_json(a), "sprt",
                      is_test(g) ? test_json(g) : json_null());
 }

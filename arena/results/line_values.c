@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/json_writer.h"
 #include "base/text.h"
 
 void results_name(const struct standing *line, char out[SHOWN_NAME])
@@ -62,19 +63,11 @@ struct estimate results_nelo(const struct standings *s, struct pentanomial p)
 
 /* ---- JSON ---- */
 
-json_t *results_json_word(const char *word)
-{
-    char safe[4 * NAME_CAP];
-
-    (void)text_safe(text_of(word), safe, sizeof safe);
-    return json_string(safe);
-}
-
 json_t *results_json_names(const struct standing *line)
 {
     json_t *names = json_array();
 
     for (unsigned i = 0; i < line->bots; i++)
-        names = cli_json_add(names, results_json_word(line->name[i]));
+        names = jw_add(names, jw_text(line->name[i]));
     return names;
 }

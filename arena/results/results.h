@@ -86,8 +86,7 @@ struct estimate results_points(const struct ratio_sum *points, unsigned parts);
 struct estimate results_elo(const struct standings *s, struct pentanomial p);
 struct estimate results_nelo(const struct standings *s, struct pentanomial p);
 
-/* As JSON: a text that others wrote; the names of a line. */
-json_t *results_json_word(const char *word);
+/* The names of a line as JSON. */
 json_t *results_json_names(const struct standing *line);
 
 /* ---- Between its files ---- */

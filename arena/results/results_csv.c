@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "terminal/cli.h"
 #include "rules/fault.h"
@@ -320,14 +321,14 @@ static json_t *value_json(unsigned field, const struct csv_row *row)
 
     switch (fields[field].type) {
     case TYPE_count:
-        return v.count == NOT_KNOWN ? json_null() : cli_json_count(v.count);
+        return v.count == NOT_KNOWN ? json_null() : jw_count(v.count);
     case TYPE_real:
         return isfinite(v.real) ? json_real(v.real) : json_null();
     case TYPE_word:
-        return v.word ? results_json_word(v.word) : json_null();
+        return v.word ? jw_text(v.word) : json_null();
     case TYPE_names:
         return row->line ? results_json_names(row->line)
-                         : cli_json_add(json_array(), results_json_word(row->overall->name));
+                         : jw_add(json_array(), jw_text(row->overall->name));
     }
     return NULL;
 }
@@ -338,8 +339,8 @@ static json_t *row_json(const struct csv_row *row)
 
     for (unsigned f = 0; f < FIELD_COUNT; f++)
         if (fields[f].where & JSON && fields[f].where & row->kinds)
-            object = cli_json_put(object, fields[f].type == TYPE_names ? "bots" : fields[f].name,
-                                  value_json(f, row));
+            object = jw_put(object, fields[f].type == TYPE_names ? "bots" : fields[f].name,
+                            value_json(f, row));
     return object;
 }
 
@@ -349,7 +350,7 @@ json_t *results_csv_lines(const struct ranked *g)
 
     for (size_t i = 0; i < g->s->lines; i++) {
         struct csv_row row = row_of(g, i);
-        lines = cli_json_add(lines, row_json(&row));
+        lines = jw_add(lines, row_json(&row));
     }
     return lines;
 }

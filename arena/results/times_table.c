@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "results/results.h"
 #include "rules/deal.h"
@@ -106,22 +107,21 @@ bool times_table_print(const struct time_stats *t)
 static json_t *row_json(const char *question, const struct time_stats_figures *f)
 {
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "question", question, "answers",
-                     cli_json_count(f->count), "mean_ns", cli_json_count(f->mean), "p50_ns",
-                     cli_json_count(f->p50), "p99_ns", cli_json_count(f->p99), "max_ns",
-                     cli_json_count(f->max));
+                     jw_count(f->count), "mean_ns", jw_count(f->mean), "p50_ns", jw_count(f->p50),
+                     "p99_ns", jw_count(f->p99), "max_ns", jw_count(f->max));
 }
 
 static json_t *bot_json(const struct time_stats_bot *b)
 {
     struct time_stats_figures f = time_stats_all(b);
-    json_t *rows = cli_json_add(json_array(), row_json("all", &f));
+    json_t *rows = jw_add(json_array(), row_json("all", &f));
 
     for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++) {
         f = time_stats_figures(&b->times[kind]);
         if (f.count)
-            rows = cli_json_add(rows, row_json(question_name((enum eu_question)kind), &f));
+            rows = jw_add(rows, row_json(question_name((enum eu_question)kind), &f));
     }
-    return json_pack("{s:o, s:o}", "bot", results_json_word(b->name), "took", rows);
+    return json_pack("{s:o, s:o}", "bot", jw_text(b->name), "took", rows);
 }
 
 static json_t *delay_json(const struct time_stats_delay *d)
@@ -130,10 +130,10 @@ static json_t *delay_json(const struct time_stats_delay *d)
 
     if (!d->answers)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o}", "answers", cli_json_count(d->answers), "cpu_ns",
-                     cli_json_count(d->cpu_ns / d->answers), "wait_p50_ns",
-                     wait.count ? cli_json_count(wait.p50) : json_null(), "wait_p99_ns",
-                     wait.count ? cli_json_count(wait.p99) : json_null());
+    return json_pack("{s:o, s:o, s:o, s:o}", "answers", jw_count(d->answers), "cpu_ns",
+                     jw_count(d->cpu_ns / d->answers), "wait_p50_ns",
+                     wait.count ? jw_count(wait.p50) : json_null(), "wait_p99_ns",
+                     wait.count ? jw_count(wait.p99) : json_null());
 }
 
 json_t *times_table_json(const struct time_stats *t)
@@ -145,6 +145,6 @@ json_t *times_table_json(const struct time_stats *t)
         return json_null();
     }
     for (size_t i = 0; i < t->bots; i++)
-        bots = cli_json_add(bots, bot_json(t->bot[i]));
+        bots = jw_add(bots, bot_json(t->bot[i]));
     return json_pack("{s:o, s:o}", "bots", bots, "arena", delay_json(&t->delay));
 }

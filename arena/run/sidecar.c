@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "run/log_files.h"
 #include "run/time_stats.h"
@@ -159,30 +159,9 @@ bool sidecar_lines(const char *log, sidecar_take *take, void *context, struct er
 /* Adds the object as a line and lets go of it; NULL stands for no memory. */
 static void put_line(struct sidecar *s, json_t *line)
 {
-    char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
-
-    if (text) {
-        buf_add_text(&s->out, text);
+    if (jw_dump(line, JSON_COMPACT, &s->out))
         buf_add_byte(&s->out, '\n');
-    } else {
-        s->out.failed = true;
-    }
-    free(text);
     json_decref(line);
-}
-
-/* Bots write what they like; JSON is UTF-8. */
-static json_t *safe_string(const char *text, size_t size)
-{
-    size_t cap = 4 * size + 1;
-    char *safe = malloc(cap);
-
-    if (!safe)
-        return NULL;
-    (void)text_safe((struct text){text, size}, safe, cap);
-    json_t *string = json_string(safe);
-    free(safe);
-    return string;
 }
 
 void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t sets)
@@ -199,8 +178,7 @@ void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t s
 
 void sidecar_machine(struct sidecar *s, const char *machine)
 {
-    put_line(s, json_pack("{s:s, s:o}", "event", "machine", "is",
-                          safe_string(machine, strlen(machine))));
+    put_line(s, json_pack("{s:s, s:o}", "event", "machine", "is", jw_text(machine)));
 }
 
 void sidecar_played(struct sidecar *s, uint64_t ms)
@@ -215,48 +193,23 @@ void sidecar_log(struct sidecar *s, const struct address *at, const char *bot, c
 
     address_text(at, address);
     put_line(s, json_pack("{s:s, s:s, s:s, s:o}", "at", address, "bot", bot, "event", "log", "text",
-                          safe_string(text, size)));
-}
-
-/* Adds a member to a line that is being made; false where there is no memory for it, as where there
- * is no line. */
-static bool add_member(json_t *line, const char *key, json_t *value)
-{
-    return json_object_set_new(line, key, value) == 0;
+                          jw_chars(text, size)));
 }
 
 /* What `raw` means, by name. */
-static bool add_name(json_t *line, const struct fault *f)
+static json_t *put_name(json_t *line, const struct fault *f)
 {
-    char call[FAILURE_NAME], number[FAILURE_NAME];
+    char name[FAILURE_NAME];
 
     if (f->code == EU_FORBIDDEN) {
-        failure_syscall_name(f->raw, call);
-        return add_member(line, "call", json_string(call));
+        failure_syscall_name(f->raw, name);
+        return jw_put(line, "call", json_string(name));
     }
     if (f->code == EU_CRASH) {
-        failure_signal_name(f->raw, number);
-        return add_member(line, "signal", json_string(number));
+        failure_signal_name(f->raw, name);
+        return jw_put(line, "signal", json_string(name));
     }
-    return true;
-}
-
-/* Adds a line if all of it was made. */
-static void put_whole(struct sidecar *s, json_t *line, bool whole)
-{
-    if (!whole)
-        json_decref(line);
-    put_line(s, whole ? line : NULL);
-}
-
-static bool add_view(json_t *line, const struct eu_view *view)
-{
-    uint8_t bytes[sizeof *view];
-    char hex[2 * sizeof *view + 1];
-
-    memcpy(bytes, view, sizeof bytes);
-    text_hex(hex, bytes, sizeof bytes);
-    return add_member(line, "view", json_string(hex));
+    return line;
 }
 
 void sidecar_failure(struct sidecar *s, const struct address *at, const char *bot,
@@ -272,15 +225,16 @@ void sidecar_failure(struct sidecar *s, const struct address *at, const char *bo
     json_t *line = json_pack("{s:s, s:s?, s:s, s:s, s:i}", "at", address, "bot", bot, "event",
                              events[m->event], "fault", fault_name((enum eu_fault)f->code), "raw",
                              (int)f->raw);
-    bool ok =
-        add_name(line, f) &&
-        add_member(line, "question", json_string(question_name((enum eu_question)f->question))) &&
-        add_member(line, "step", json_integer(f->step)) &&
-        add_member(line, "seat", json_integer(f->seat)) &&
-        add_member(line, "printed", safe_string(m->printed, strlen(m->printed))) &&
-        (!m->has_view || add_view(line, &m->view)) &&
-        (!ask || add_member(line, "ask", safe_string(ask, strlen(ask))));
-    put_whole(s, line, ok);
+    line = put_name(line, f);
+    line = jw_put(line, "question", json_string(question_name((enum eu_question)f->question)));
+    line = jw_put(line, "step", json_integer(f->step));
+    line = jw_put(line, "seat", json_integer(f->seat));
+    line = jw_put(line, "printed", jw_text(m->printed));
+    if (m->has_view)
+        line = jw_put(line, "view", jw_hex((const uint8_t *)&m->view, sizeof m->view));
+    if (ask)
+        line = jw_put(line, "ask", jw_text(ask));
+    put_line(s, line);
 }
 
 void sidecar_walls(struct sidecar *s, unsigned missing)
@@ -289,7 +243,7 @@ void sidecar_walls(struct sidecar *s, unsigned missing)
 
     for (unsigned wall = 0; wall < WALL_COUNT; wall++)
         if (missing >> wall & 1)
-            (void)json_array_append_new(names, json_string(walls_words((enum wall)wall)->name));
+            names = jw_add(names, json_string(walls_words((enum wall)wall)->name));
     put_line(s, json_pack("{s:s, s:o}", "event", "walls", "missing", names));
 }
 
@@ -301,8 +255,8 @@ void sidecar_serial(struct sidecar *s, const struct event *event, const bool *se
     do {
         json_t *names = json_array();
         for (; i < event->entrants && json_array_size(names) < NAMES; i++)
-            if (serial[i] && json_array_append_new(names, json_string(event->entrant[i].name)) != 0)
-                s->out.failed = true;
+            if (serial[i])
+                names = jw_add(names, json_string(event->entrant[i].name));
         put_line(s, json_pack("{s:s, s:o}", "event", "serial", "bots", names));
     } while (i < event->entrants);
 }
@@ -310,8 +264,7 @@ void sidecar_serial(struct sidecar *s, const struct event *event, const bool *se
 void sidecar_forfeit(struct sidecar *s, const char *bot, enum eu_fault fault, const char *why)
 {
     put_line(s, json_pack("{s:s, s:s, s:s, s:o}", "event", "forfeit", "bot", bot, "fault",
-                          fault_name(fault), "why",
-                          safe_string(why ? why : "", why ? strlen(why) : 0)));
+                          fault_name(fault), "why", jw_text(why ? why : "")));
 }
 
 bool sidecar_asked(struct sidecar *s, const struct event *event, const struct roster *roster,
@@ -325,20 +278,18 @@ bool sidecar_asked(struct sidecar *s, const struct event *event, const struct ro
     return sidecar_flush(s, err);
 }
 
-static bool add_histogram(json_t *line, const struct histogram *h)
+static json_t *put_histogram(json_t *line, const struct histogram *h)
 {
     json_t *buckets = json_array();
 
     for (unsigned i = 0; i < h->buckets; i++)
         if (h->bucket[i])
-            (void)json_array_append_new(buckets,
-                                        json_pack("[I, I]",
-                                                  (json_int_t)histogram_lower(h->first + i),
-                                                  (json_int_t)h->bucket[i]));
-    return add_member(line, "count", json_integer((json_int_t)h->count)) &&
-           add_member(line, "sum_ns", json_integer((json_int_t)h->sum)) &&
-           add_member(line, "max_ns", json_integer((json_int_t)h->max)) &&
-           add_member(line, "buckets", buckets);
+            buckets = jw_add(buckets, json_pack("[I, I]", (json_int_t)histogram_lower(h->first + i),
+                                                (json_int_t)h->bucket[i]));
+    line = jw_put(line, "count", jw_count(h->count));
+    line = jw_put(line, "sum_ns", jw_count(h->sum));
+    line = jw_put(line, "max_ns", jw_count(h->max));
+    return jw_put(line, "buckets", buckets);
 }
 
 void sidecar_times(struct sidecar *s, const char *bot, enum eu_question question,
@@ -347,7 +298,7 @@ void sidecar_times(struct sidecar *s, const char *bot, enum eu_question question
     json_t *line = json_pack("{s:s, s:s, s:s}", "event", "times", "bot", bot, "question",
                              question_name(question));
 
-    put_whole(s, line, add_histogram(line, times));
+    put_line(s, put_histogram(line, times));
 }
 
 void sidecar_delay(struct sidecar *s, const struct time_stats_delay *delay)
@@ -355,7 +306,7 @@ void sidecar_delay(struct sidecar *s, const struct time_stats_delay *delay)
     json_t *line = json_pack("{s:s, s:I, s:I}", "event", "delay", "answers",
                              (json_int_t)delay->answers, "cpu_ns", (json_int_t)delay->cpu_ns);
 
-    put_whole(s, line, !delay->wait.count || add_histogram(line, &delay->wait));
+    put_line(s, delay->wait.count ? put_histogram(line, &delay->wait) : line);
 }
 
 /* ---- When and where a log was played ---- */

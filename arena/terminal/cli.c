@@ -1,6 +1,5 @@
 #include "terminal/cli.h"
 
-#include <math.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -124,32 +123,6 @@ void cli_put(struct buf *text)
     if (text->len)
         (void)fwrite(text->data, 1, text->len, stdout);
     buf_finish(text);
-}
-
-json_t *cli_json_count(uint64_t n)
-{
-    return json_integer((json_int_t)n);
-}
-
-json_t *cli_json_real(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
-json_t *cli_json_add(json_t *list, json_t *item)
-{
-    if (json_array_append_new(list, item) == 0)
-        return list;
-    json_decref(list);
-    return NULL;
-}
-
-json_t *cli_json_put(json_t *object, const char *key, json_t *value)
-{
-    if (json_object_set_new(object, key, value) == 0)
-        return object;
-    json_decref(object);
-    return NULL;
 }
 
 bool cli_json(json_t *value, size_t flags)

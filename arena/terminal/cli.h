@@ -63,15 +63,6 @@ const char *cli_text(struct buf *text);
 /* Prints a buffer on standard output, as far as there was memory for it, and frees it. */
 void cli_put(struct buf *text);
 
-/* A number; what is not finite is null. */
-json_t *cli_json_count(uint64_t n);
-json_t *cli_json_real(double value);
-
-/* A list with one more item, an object with one more value: NULL if there was no memory for any of
- * them, and then all of it is gone. */
-json_t *cli_json_add(json_t *list, json_t *item);
-json_t *cli_json_put(json_t *object, const char *key, json_t *value);
-
 /* Prints a value on standard output and frees it; `flags` are jansson's. False if there is
  * none (NULL), for want of memory. */
 bool cli_json(json_t *value, size_t flags);

@@ -2,11 +2,11 @@
 
 #include <assert.h>
 #include <getopt.h>
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "base/csv.h"
 #include "terminal/cli.h"
@@ -335,9 +335,8 @@ static bool print_json(const struct grid *g)
     for (size_t r = 0; r < rows(g); r++) {
         json_t *row = json_object();
         for (size_t c = 0; c < g->width; c++)
-            row = cli_json_put(row, g->columns[c].name,
-                               json_of(g->columns[c].kind, next(&at, &left)));
-        all = cli_json_add(all, row);
+            row = jw_put(row, g->columns[c].name, json_of(g->columns[c].kind, next(&at, &left)));
+        all = jw_add(all, row);
     }
     return cli_json(all, JSON_INDENT(1) | JSON_REAL_PRECISION(10));
 }

@@ -1,11 +1,13 @@
 /* arena/base: errors, buffers, texts, numbers. */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/json_writer.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "test.h"
@@ -259,6 +261,31 @@ TEST(text_becomes_a_string_of_json)
     buf_finish(&b);
 }
 
+TEST(values_of_json_are_safe_and_whole)
+{
+    struct buf b = {0};
+    json_t *list = jw_add(json_array(), jw_count(3));
+
+    list = jw_add(list, jw_real(0.25));
+    list = jw_add(list, jw_real(NAN));
+    list = jw_add(list, jw_rough(-3.00004));
+    list = jw_add(list, jw_rough(0.123456));
+    list = jw_add(list, jw_rough(INFINITY));
+    list = jw_add(list, jw_text("a \"b\" \x1b[2J\xff"));
+    list = jw_add(list, jw_chars("ab\0c", 4));
+    list = jw_add(list, jw_put(json_object(), "hex", jw_hex((const uint8_t *)"\x01\xfe", 2)));
+    assert_true(jw_dump(list, JSON_COMPACT | JSON_REAL_PRECISION(10), &b));
+    assert_string_equal(buf_str(&b),
+                        "[3,0.25,null,-3,0.1235,null,\"a \\\"b\\\" \\\\x1b[2J\\\\xff\","
+                        "\"ab\\\\x00c\",{\"hex\":\"01fe\"}]");
+    assert_null(jw_add(list, NULL));
+    assert_null(jw_put(json_object(), "key", NULL));
+    assert_null(jw_add(NULL, jw_count(1)));
+    assert_false(jw_dump(NULL, 0, &b));
+    assert_true(b.failed);
+    buf_finish(&b);
+}
+
 TEST(text_is_quoted_for_a_shell)
 {
     struct buf b = {0};
@@ -305,6 +332,7 @@ int main(void)
         cmocka_unit_test(array_grows_or_stays),
         cmocka_unit_test(text_is_quoted_for_a_shell),
         cmocka_unit_test(text_becomes_a_string_of_json),
+        cmocka_unit_test(values_of_json_are_safe_and_whole),
         cmocka_unit_test(nearest_finds_what_was_meant),
         cmocka_unit_test(err_is_false_and_formats),
         cmocka_unit_test(err_prefix_may_repeat_its_text),

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json_writer.h"
 #include "report/page.h"
 #include "test.h"
 
@@ -100,39 +99,12 @@ TEST(nothing_is_left_to_put_in)
     buf_finish(&html);
 }
 
-TEST(json_is_jotted_down)
-{
-    struct buf out = {0};
-
-    jw_open(&out, '{');
-    jw_key(&out, "list");
-    jw_open(&out, '[');
-    jw_int(&out, -3);
-    jw_open(&out, '[');
-    jw_close(&out, ']');
-    jw_real(&out, 0.25);
-    jw_real(&out, NAN);
-    jw_rough(&out, 1234567.0);
-    jw_bool(&out, true);
-    jw_text(&out, "a \"b\" \\ \n{");
-    jw_foreign(&out, "\x1b[2J\xff");
-    jw_hex(&out, (const uint8_t *)"\x01\xfe", 2);
-    jw_close(&out, ']');
-    jw_list(&out, "more", &(struct buf){.len = 0});
-    jw_close(&out, '}');
-    assert_string_equal(buf_str(&out),
-                        "{\"list\":[-3,[],0.25,null,1.235e+06,true,\"a \\\"b\\\" \\\\ \\u000a{\","
-                        "\"\\\\x1b[2J\\\\xff\",\"01fe\"],\"more\":[]}");
-    buf_finish(&out);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_ends_a_script_is_escaped),
         cmocka_unit_test(the_policy_allows_what_is_there),
         cmocka_unit_test(nothing_is_left_to_put_in),
-        cmocka_unit_test(json_is_jotted_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
