@@ -149,20 +149,17 @@ static bool is_program(const struct check_finding *f)
     return f->language == LANGUAGE_PYTHON || f->language == LANGUAGE_PROGRAM;
 }
 
-#define FORBIDDEN_CALL \
-    "It asked the system for what bots may not do (files, network, processes, threads, " \
-    "sleeping): compute with what is in the view, and with nothing else."
-
 /* What ended a program, by what it printed; the first that fits. */
 static const char *on_output(const struct check_finding *f)
 {
+    static const struct fault forbidden = {.code = EU_FORBIDDEN};
     static const struct {
-        const char *words[5], *hint; /* NULL behind the last word */
+        const char *words[5], *hint; /* NULL behind the last word; hint of a forbidden call */
     } ends[] = {
         {{"files are forbidden", "FileNotFoundError", "No such file", "Permission denied"},
          "Files are forbidden in the arena, those of the bot's own folder too: put what it needs "
          "into its source, as a table or a text."},
-        {{"PermissionError", "Operation not permitted", "can't start new thread"}, FORBIDDEN_CALL},
+        {{"PermissionError", "Operation not permitted", "can't start new thread"}, NULL},
         {{"ModuleNotFoundError", "ImportError", "Can't locate", "Cannot find module"},
          "It has the modules that come with the system's language, and euchre_bot: nothing else "
          "that was installed, and no files beside it. Put what it needs into its one file."},
@@ -176,43 +173,20 @@ static const char *on_output(const struct check_finding *f)
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         for (const char *const *word = ends[i].words; *word; word++)
             if (strstr(f->printed, *word) || strstr(f->why, *word))
-                return ends[i].hint;
+                return ends[i].hint ? ends[i].hint : failure_words(&forbidden)->program;
     return NULL;
 }
 
 /* Of a program, where it is something else; else NULL. */
 static const char *on_program(const struct check_finding *f)
 {
-    bool python = f->language == LANGUAGE_PYTHON;
-    const char *output = on_output(f);
+    const struct failure_words *words = failure_words(&f->fault);
+    bool ended = f->fault.code == EU_EXIT || f->fault.code == EU_NO_START;
+    const char *output = ended ? on_output(f) : NULL;
 
-    switch ((enum eu_fault)f->fault.code) {
-    case EU_EXIT:
-    case EU_NO_START:
-        if (output)
-            return output;
-        if (f->fault.code == EU_EXIT)
-            return "An error that nobody caught has ended it, or exit(): the last line that it "
-                   "printed says which, those before say where. Return the answer, a whole number.";
-        return python ? "Its last line is run(...), with a class that has `play`."
-                      : "It has to speak as sdk/WIRE.md says: hello first, then an answer to each "
-                        "frame. What it prints to its error output is shown here.";
-    case EU_BAD_ABI:
-        return python ? "Let the first line be #!/usr/bin/env python3, with nothing before it: no "
-                        "empty line, no byte order mark."
-                      : "Let the first line be #! and the program's interpreter, with nothing "
-                        "before it, and answer as sdk/WIRE.md says.";
-    case EU_CRASH:
-        return "Its interpreter crashed: look for endless recursion, and for modules that are not "
-               "written in the language itself.";
-    case EU_FORBIDDEN:
-        return FORBIDDEN_CALL;
-    case EU_MEMORY:
-        return "Use less memory, and keep in self what a table needs, which goes with the table: "
-               "many tables are open at once.";
-    default:
-        return NULL;
-    }
+    if (output)
+        return output;
+    return f->language == LANGUAGE_PYTHON && words->python ? words->python : words->program;
 }
 
 /* Of a shared object that cannot be loaded, by why it cannot. */
@@ -237,43 +211,13 @@ static const char *on_loading(const struct check_finding *f)
 
 static const char *on_fault(const struct fault *f)
 {
-    switch ((enum eu_fault)f->code) {
-    case EU_CRASH:
+    const char *advice = failure_words(f)->advice;
+
+    if (f->code == EU_CRASH)
         return on_signal(f->raw);
-    case EU_EXIT:
-        return "A bot must not end its process (exit, _exit, quick_exit): return from the callback "
-               "instead. What `unload` or `close` is there for is called by the arena.";
-    case EU_TIME:
-        return f->raw ? "All its answers at a table together take too long: think less at each, or "
-                        "ask the host's time_left."
-                      : "Look for a loop that does not end, or think less: the host's time_left "
-                        "says how much time there is.";
-    case EU_FORBIDDEN:
+    if (f->code == EU_FORBIDDEN)
         return on_call(f->raw);
-    case EU_MEMORY:
-        return "Use less memory, and free what `open` allocates in `close`: many tables are open "
-               "at once.";
-    case EU_NO_ANSWER:
-        return "Do not wait for anything (sleep, read from standard input, a lock), and leave file "
-               "descriptors alone that you did not open.";
-    case EU_NO_START:
-        return "`load` must return 0 and `open` something other than NULL, in time and with the "
-               "memory there is.";
-    case EU_BAD_ABI:
-        return "Build it with cc -shared -fPIC -I sdk, and define the bot by EU_BOT(...) in one "
-               "of its files.";
-    case EU_NO_FAULT:
-    case EU_REVOKE:
-    case EU_WRONG_CARD:
-    case EU_BAD_DISCARD:
-    case EU_BAD_BID:
-    case EU_BAD_TAKE:
-    case EU_BAD_CALL:
-    case EU_BAD_CHOICE:
-    case EU_CAP:
-        break;
-    }
-    return on_illegal(f);
+    return advice ? advice : on_illegal(f);
 }
 
 /* In the words of C. */

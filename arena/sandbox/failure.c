@@ -54,15 +54,90 @@ void failure_syscall_name(int32_t number, char name[FAILURE_NAME])
     free(known);
 }
 
+/* ---- What each code means ---- */
+
+/* Two codes mean one thing if `raw` is 0 and another if it is 1. */
+enum { TABLE_TIME = EU_CAP + 1, NO_SENSE, ROWS };
+
+#define NO_ANSWER_ADVICE \
+    "Do not wait for anything (sleep, read from standard input, a lock), and leave file " \
+    "descriptors alone that you did not open."
+
+/* `in_play` and `loading` begin a sentence that details may end. */
+static const struct failure_words words[ROWS] = {
+    [EU_NO_FAULT] = {.in_play = "was killed from outside"},
+    [EU_CRASH] = {.in_play = "crashed by ",
+                  .loading = "crashes while loading: ",
+                  .program = "Its interpreter crashed: look for endless recursion, and for modules "
+                             "that are not written in the language itself."},
+    [EU_EXIT] = {.in_play = "ended its process with exit status ",
+                 .loading = "exits while loading, status ",
+                 .advice = "A bot must not end its process (exit, _exit, quick_exit): return from "
+                           "the callback instead. What `unload` or `close` is there for is called "
+                           "by the arena.",
+                 .program = "An error that nobody caught has ended it, or exit(): the last line "
+                            "that it printed says which, those before say where. Return the "
+                            "answer, a whole number."},
+    [EU_FORBIDDEN] = {.in_play = "made ",
+                      .loading = "makes the forbidden system call ",
+                      .program = "It asked the system for what bots may not do (files, network, "
+                                 "processes, threads, sleeping): compute with what is in the "
+                                 "view, and with nothing else."},
+    [EU_TIME] = {.in_play = "took too long",
+                 .loading = "does not finish loading in time",
+                 .advice = "Look for a loop that does not end, or think less: the host's "
+                           "time_left says how much time there is."},
+    [TABLE_TIME] = {.in_play = "spent its time for the table",
+                    .loading = "does not finish loading in time",
+                    .advice = "All its answers at a table together take too long: think less at "
+                              "each, or ask the host's time_left."},
+    [EU_NO_ANSWER] = {.in_play = "did not answer",
+                      .loading = "waits without end while loading",
+                      .advice = NO_ANSWER_ADVICE},
+    [NO_SENSE] = {.in_play = "answered with something that is no answer",
+                  .loading = "says what makes no sense while loading",
+                  .advice = NO_ANSWER_ADVICE},
+    [EU_MEMORY] = {.in_play = "used too much memory, as it seems",
+                   .loading = "uses too much memory while loading",
+                   .advice = "Use less memory, and free what `open` allocates in `close`: many "
+                             "tables are open at once.",
+                   .program = "Use less memory, and keep in self what a table needs, which goes "
+                              "with the table: many tables are open at once."},
+    [EU_NO_START] = {.in_play = "could not start",
+                     .advice = "`load` must return 0 and `open` something other than NULL, in "
+                               "time and with the memory there is.",
+                     .program = "It has to speak as sdk/WIRE.md says: hello first, then an answer "
+                                "to each frame. What it prints to its error output is shown here.",
+                     .python = "Its last line is run(...), with a class that has `play`."},
+    [EU_BAD_ABI] = {.in_play = "has no descriptor that this arena can use",
+                    .advice = "Build it with cc -shared -fPIC -I sdk, and define the bot by "
+                              "EU_BOT(...) in one of its files.",
+                    .program = "Let the first line be #! and the program's interpreter, with "
+                               "nothing before it, and answer as sdk/WIRE.md says.",
+                    .python = "Let the first line be #!/usr/bin/env python3, with nothing before "
+                              "it: no empty line, no byte order mark."},
+};
+
+const struct failure_words *failure_words(const struct fault *f)
+{
+    unsigned row = f->code <= EU_CAP ? f->code : EU_CAP;
+
+    if (f->raw && row == EU_TIME)
+        row = TABLE_TIME;
+    else if (f->raw && row == EU_NO_ANSWER)
+        row = NO_SENSE;
+    return &words[row];
+}
+
 /* ---- In play ---- */
 
-static void add_crash(struct buf *out, int number)
+static void add_signal(struct buf *out, int number)
 {
     const char *meaning = sigdescr_np(number);
     char name[FAILURE_NAME];
 
     failure_signal_name(number, name);
-    buf_printf(out, "crashed by %s", name);
+    buf_add_text(out, name);
     if (meaning)
         buf_printf(out, " (%s)", meaning);
 }
@@ -73,76 +148,39 @@ static void add_call(struct buf *out, int32_t code)
     char name[FAILURE_NAME];
 
     failure_syscall_name(code, name);
-    if (code < 0)
-        buf_printf(out, "made a forbidden system call %s", name);
-    else if (strncmp(name, number, sizeof number - 1) == 0) /* one that has no name */
-        buf_printf(out, "made the forbidden system %s", name);
-    else
-        buf_printf(out, "made the forbidden system call %s", name);
+    bool nameless = strncmp(name, number, sizeof number - 1) == 0;
+    buf_printf(out, "%s forbidden system %s%s", code < 0 ? "a" : "the", nameless ? "" : number,
+               name);
 }
 
 static void add_time(struct buf *out, const struct fault *f, const struct limits *limits)
 {
-    bool table = f->raw != 0;
-
-    buf_add_text(out, table ? "spent its time for the table" : "took too long");
-    if (!limits)
-        return;
     bool other = f->question == EU_NOTHING; /* opening, say */
-    if (table)
+
+    if (f->raw)
         buf_printf(out, " (%" PRIu32 " ms)", limits->table_ms);
     else
         buf_printf(out, " (more than %" PRIu32 " ms)",
                    other ? limits_other_ms(limits) : limits->answer_ms);
 }
 
-static void add_memory(struct buf *out, const struct limits *limits)
-{
-    buf_add_text(out, "used too much memory, as it seems");
-    if (limits)
-        buf_printf(out, " (it may have %u MB)", (unsigned)limits->memory_mb);
-}
-
 bool failure_fault(struct buf *out, const struct fault *f, const struct limits *limits)
 {
-    switch ((enum eu_fault)f->code) {
-    case EU_CRASH:
-        add_crash(out, f->raw);
-        break;
-    case EU_EXIT:
-        buf_printf(out, "ended its process with exit status %d", (int)f->raw);
-        break;
-    case EU_FORBIDDEN:
+    const char *said = failure_words(f)->in_play;
+
+    if (!said)
+        return buf_printf(out, "is charged with %s", fault_name((enum eu_fault)f->code));
+    buf_add_text(out, said);
+    if (f->code == EU_CRASH)
+        add_signal(out, f->raw);
+    else if (f->code == EU_EXIT)
+        buf_printf(out, "%d", (int)f->raw);
+    else if (f->code == EU_FORBIDDEN)
         add_call(out, f->raw);
-        break;
-    case EU_TIME:
+    else if (f->code == EU_TIME && limits)
         add_time(out, f, limits);
-        break;
-    case EU_NO_ANSWER:
-        buf_add_text(out, f->raw ? "answered with something that is no answer" : "did not answer");
-        break;
-    case EU_MEMORY:
-        add_memory(out, limits);
-        break;
-    case EU_NO_START:
-        buf_add_text(out, "could not start");
-        break;
-    case EU_BAD_ABI:
-        buf_add_text(out, "has no descriptor that this arena can use");
-        break;
-    case EU_NO_FAULT:
-        buf_add_text(out, "was killed from outside");
-        break;
-    case EU_REVOKE:
-    case EU_WRONG_CARD:
-    case EU_BAD_DISCARD:
-    case EU_BAD_BID:
-    case EU_BAD_TAKE:
-    case EU_BAD_CALL:
-    case EU_BAD_CHOICE:
-    case EU_CAP:
-        buf_printf(out, "is charged with %s", fault_name((enum eu_fault)f->code));
-    }
+    else if (f->code == EU_MEMORY && limits)
+        buf_printf(out, " (it may have %u MB)", (unsigned)limits->memory_mb);
     return !out->failed;
 }
 
@@ -169,33 +207,20 @@ bool failure_text(struct buf *out, const char *address, const char *bot, const s
 
 void failure_loading(const struct fault *f, char *text, size_t cap)
 {
+    const char *said = failure_words(f)->loading;
     char call[FAILURE_NAME];
 
-    switch ((enum eu_fault)f->code) {
-    case EU_CRASH:
-        (void)snprintf(text, cap, "crashes while loading: %s", strsignal(f->raw));
-        break;
-    case EU_EXIT:
-        (void)snprintf(text, cap, "exits while loading, status %d", (int)f->raw);
-        break;
-    case EU_TIME:
-        (void)snprintf(text, cap, "does not finish loading in time");
-        break;
-    case EU_FORBIDDEN:
-        failure_syscall_name(f->raw, call);
-        (void)snprintf(text, cap, "makes the forbidden system call %s while loading", call);
-        break;
-    case EU_MEMORY:
-        (void)snprintf(text, cap, "uses too much memory while loading");
-        break;
-    case EU_NO_ANSWER:
-        (void)snprintf(text, cap,
-                       f->raw ? "says what makes no sense while loading"
-                              : "waits without end while loading");
-        break;
-    default: /* killed from outside, which is no reason */
+    if (!said) /* killed from outside, which is no reason */
         (void)snprintf(text, cap, "was killed while loading");
-    }
+    else if (f->code == EU_CRASH)
+        (void)snprintf(text, cap, "%s%s", said, strsignal(f->raw));
+    else if (f->code == EU_EXIT)
+        (void)snprintf(text, cap, "%s%d", said, (int)f->raw);
+    else if (f->code == EU_FORBIDDEN) {
+        failure_syscall_name(f->raw, call);
+        (void)snprintf(text, cap, "%s%s while loading", said, call);
+    } else
+        (void)snprintf(text, cap, "%s", said);
 }
 
 /* ---- The command ---- */

@@ -56,6 +56,16 @@ struct failure {
 
 /* ---- Words ---- */
 
+/* All that is said of a code: how the sentence begins on what the bot did in play, and while it was
+ * loaded, and how its author mends it. NULL: nothing is said. */
+struct failure_words {
+    const char *in_play, *loading;
+    const char *advice;  /* of a shared object; in the words of C */
+    const char *program; /* of a program, where it is something else */
+    const char *python;  /* of a program in Python, where it is something else again */
+};
+const struct failure_words *failure_words(const struct fault *f);
+
 /* Appends what the bot did: "crashed by SIGSEGV (Segmentation fault)", "made the forbidden system
  * call socket". `limits` names what it went over; NULL: unknown. */
 bool failure_fault(struct buf *out, const struct fault *f, const struct limits *limits);

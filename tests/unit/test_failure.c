@@ -76,14 +76,20 @@ TEST(faults_have_words)
     check_fault(EU_NO_FAULT, 0, NULL, "was killed from outside");
 }
 
-/* Every fault there is has words. */
+/* Every code has words, and whatever ends a process has its own, and advice; on signals and calls
+ * there is advice elsewhere. */
 TEST(every_fault_has_words)
 {
-    for (unsigned code = 0; code <= EU_CAP; code++) {
+    for (unsigned code = 0; strcmp(fault_name((enum eu_fault)code), "UNKNOWN") != 0; code++) {
         const struct fault f = {.code = (uint8_t)code, .law = ""};
+        const struct failure_words *words = failure_words(&f);
         struct buf b = {0};
+        bool ends = !fault_is_illegal((enum eu_fault)code) && code != EU_CAP;
+        bool elsewhere = code == EU_NO_FAULT || code == EU_CRASH || code == EU_FORBIDDEN;
         assert_true(failure_fault(&b, &f, &limits));
         assert_true(b.len > 0);
+        assert_int_equal(words->in_play != NULL, ends);
+        assert_int_equal(words->advice != NULL, ends && !elsewhere);
         buf_finish(&b);
     }
 }
