@@ -206,7 +206,7 @@ static bool play_rung(struct ladder_match *c, const char *rung, struct err *err)
     if (!rules_parse(&rules, c->setup->rules, err))
         return false;
     if (rules_individual(&rules))
-        return err_set(err, ERR_USAGE, "rules %s: rungs are climbed in games of two sides",
+        return err_set(err, ERR_USAGE, "rules %s: --against is for games of two sides",
                        c->setup->rules);
     if (!configure_rung(c, rung, err))
         return false;

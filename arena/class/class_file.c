@@ -83,7 +83,7 @@ static bool copy_text(const struct parse *p, const yaml_node_t *node, char *out,
     if (!text || !*text)
         return refuse_no_word(p, node);
     if (!text_copy(text_of(text), out, cap))
-        return refuse(p, node, "that is too long");
+        return refuse(p, node, "the value is too long");
     return true;
 }
 
@@ -290,7 +290,7 @@ static bool add_rung(struct parse *p, const yaml_node_t *item)
 static bool read_rungs(struct parse *p, const yaml_node_t *value)
 {
     static const struct list list = {"expected a list of bots, as in `rungs: [random, greedy]`",
-                                     "that are too many; expected at most 16", CLASS_FILE_RUNGS,
+                                     "too many bots; expected at most 16", CLASS_FILE_RUNGS,
                                      add_rung};
 
     p->s->rungs = 0;
@@ -318,7 +318,7 @@ static bool add_compare(struct parse *p, const yaml_node_t *item)
         !path_beside(s->compare[s->compares], p->path, name, p->err))
         return false;
     if (stat(s->compare[s->compares], &st) != 0 || !S_ISDIR(st.st_mode))
-        return refuse_word(p, item, "is no folder that is there");
+        return refuse_word(p, item, "is not an existing folder");
     s->compares++;
     return true;
 }
@@ -326,7 +326,7 @@ static bool add_compare(struct parse *p, const yaml_node_t *item)
 static bool read_compare(struct parse *p, const yaml_node_t *value)
 {
     static const struct list list = {"expected a list of folders, as in `compare: [last-year]`",
-                                     "that are too many; expected at most 8", CLASS_FILE_FOLDERS,
+                                     "too many folders; expected at most 8", CLASS_FILE_FOLDERS,
                                      add_compare};
 
     return read_list(p, value, &list);
@@ -459,8 +459,8 @@ static bool add_rubric_line(struct parse *p, const yaml_node_t *item)
 }
 
 static const struct list rubric_list = {"expected a list, as in `- check: 20`",
-                                        "that are too many lines; expected at most 32",
-                                        RUBRIC_LINES, add_rubric_line};
+                                        "too many lines; expected at most 32", RUBRIC_LINES,
+                                        add_rubric_line};
 
 /* Read last, as its lines name rungs. */
 static bool read_rubric_later(struct parse *p, const yaml_node_t *value)

@@ -125,9 +125,9 @@ static bool set_up(struct check_command *c, struct config_setting *setting, char
     if (o->results.format == GRID_CSV || o->results.crosstable || o->results.los ||
         o->results.times || o->results.luck || o->fail_on_fault || (o->verdict && !o->against) ||
         o->how.fresh || o->how.batch)
-        return !cli_misuse(
-            command, "no --csv, --crosstable, --los, --times, --luck, --fail-on-fault, --verdict, "
-                     "--fresh or --batch here");
+        return !cli_misuse(command,
+                           "check does not take --csv, --crosstable, --los, --times, --luck, "
+                           "--fail-on-fault, --verdict, --fresh or --batch");
     c->setup = (struct check_setup){
         .bot = bots[0], .setting = setting, .folder = c->folder, .keep = o->output, .how = o->how};
     for (size_t i = 0; !o->against && i < o->settings; i++)
@@ -203,7 +203,7 @@ static int print_results(const struct check_command *c)
     const struct check_verdict *g = &c->grade;
 
     if (!g->passed && !g->failed)
-        return cli_misuse(command, "%s plays none of the rules", c->check.name);
+        return cli_misuse(command, "%s accepts none of the rule sets", c->check.name);
     if (is_table(c))
         putchar('\n');
     if (!check_verdict_print(g, c->options->results.format))

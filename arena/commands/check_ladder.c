@@ -191,8 +191,9 @@ static void add_sums(struct buf *text, struct climbing *c)
         joint = "; ";
     }
     if (*joint == ' ')
-        (void)buf_add_text(text, " meets nobody who plays these rules");
-    (void)buf_add_text(text, c->cut ? ". It stops where it loses clearly (--all goes on)." : ".");
+        (void)buf_add_text(text, " has no opponent that plays these rules");
+    (void)buf_add_text(text,
+                       c->cut ? ". The check stops at the first clear loss (--all goes on)." : ".");
 }
 
 static void print_sums(struct climbing *c)

@@ -158,7 +158,8 @@ static void begin_again(struct class *c)
                                     class_tournament_has_changed(&c->tournament, part))))
         return;
     c->options->how.fresh = true;
-    cli_warn(command, "other submissions than before: the tournament is played anew");
+    cli_warn(command,
+             "the submissions have changed: the tournament is played again from the start");
 }
 
 static bool read_tournament(const struct class *c, const char *file, struct tournament *t,
@@ -299,12 +300,12 @@ static int write_marks(struct class *c)
 static bool check_options(const struct options *o, int arguments)
 {
     if (arguments != 1)
-        return !cli_misuse(command, "one file of a class is needed");
+        return !cli_misuse(command, "expected one class file");
     if (o->settings || o->adds || o->shards || o->how.trusted || o->how.batch || o->verdict ||
         o->fail_on_fault || o->results.format != GRID_TEXT || o->results.crosstable ||
         o->results.los || o->results.times || o->results.luck)
-        return !cli_misuse(command, "only -o, -j, --fresh, --require-walls and -q are for this "
-                                    "command: what is played is said in the file");
+        return !cli_misuse(command, "class takes only -o, -j, --fresh, --require-walls and -q: "
+                                    "its file says everything else");
     return true;
 }
 
@@ -358,8 +359,8 @@ static bool class_start(struct class *c, const char *file, struct err *err)
 static void warn_of_files(const struct class *c)
 {
     if (c->all.files)
-        cli_warn(command, "left out, as they are in no student's folder: %zu of the files in %s",
-                 c->all.files, c->class_file.folder);
+        cli_warn(command, "%zu file%s left out, in no student's folder: see %s", c->all.files,
+                 c->all.files == 1 ? "" : "s", c->class_file.folder);
 }
 
 static int mark_class(struct class *c, const char *file)

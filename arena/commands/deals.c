@@ -181,5 +181,5 @@ static int run(int argc, char **argv)
     return print_deals(&r) ? CLI_DONE : cli_no_memory(command);
 }
 
-const struct command command_deals = {command, "the deals of a seed, as --deals reads them", usage,
-                                      run};
+const struct command command_deals = {command, "the deals of a seed, as --deals-file reads them",
+                                      usage, run};

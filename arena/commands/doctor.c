@@ -80,7 +80,7 @@ static bool print_walls(const struct health *h)
 
 static void print_remedies(const struct health *h)
 {
-    const char *heading = "\nTo have what is absent:\n";
+    const char *heading = "\nHow to get what is absent:\n";
     char lead[16];
 
     for (unsigned w = 0; w < WALL_COUNT; w++) {
@@ -115,9 +115,9 @@ static void print_machine(const struct health *h)
     printf("euchre-host   %s\n\n", safe);
     walls_names(h->missing, names);
     if (h->missing)
-        printf("--require-walls refuses to play here. Missing: %s.\n", names);
+        printf("--require-walls would refuse to play here. Missing: %s.\n", names);
     else
-        printf("--require-walls plays here: every wall that it demands stands.\n");
+        printf("Every wall that --require-walls demands is present.\n");
 }
 
 static bool print_text(const struct health *h)

@@ -97,7 +97,7 @@ static bool ends_early(const struct log_list_file *log, const struct set_reader 
 {
     if (!log->part || !r->segments || err->class != ERR_FOUND)
         return false;
-    cli_warn(command, "no further than this: %s", err->text);
+    cli_warn(command, "the log is read only up to here: %s", err->text);
     return true;
 }
 

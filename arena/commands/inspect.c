@@ -91,14 +91,15 @@ static void print_event(const struct log_stats *c)
     if (format_adapts(e->format))
         printf(", %s\n", scheme);
     else
-        printf(", %" PRIu64 " pairings of %" PRIu32 " sets\n", event_pairings(e), e->sets);
+        printf(", %" PRIu64 " pairing%s of %" PRIu32 " set%s\n", event_pairings(e),
+               event_pairings(e) == 1 ? "" : "s", e->sets, e->sets == 1 ? "" : "s");
     print_late_entries(e);
     printf(LABEL "answer %" PRIu32 " ms, table %" PRIu32 " ms, load %" PRIu32 " ms, memory %" PRIu32
                  " MB",
            "limits", e->limits.answer_ms, e->limits.table_ms, e->limits.load_ms,
            e->limits.memory_mb);
     if (e->limits.repair_limit)
-        printf(", %" PRIu32 " illegal answers a table for nothing", e->limits.repair_limit);
+        printf(", %" PRIu32 " illegal answers a table cost nothing", e->limits.repair_limit);
     printf("\n");
     printf(LABEL "%s\n", "commitment", proof_commitment(e, commitment));
     printf(LABEL "committed to as %s\n", "seed", hex);
@@ -108,7 +109,7 @@ static void print_event(const struct log_stats *c)
     if (!e->given)
         return;
     text_hex(hex, e->given_hash, sizeof e->given_hash);
-    printf(LABEL "given in a file, BLAKE2b of them %s\n", "deals", hex);
+    printf(LABEL "from a file, BLAKE2b %s\n", "deals", hex);
 }
 
 static void print_counts(const struct log_stats *c)
@@ -254,7 +255,8 @@ static bool print_pairings(const struct log_stats *c)
     printf("\n");
     bool ok = grid_end(&g, GRID_TEXT);
     if (shown < pairings)
-        printf("and %" PRIu64 " pairings more\n", pairings - shown);
+        printf("and %" PRIu64 " more pairing%s\n", pairings - shown,
+               pairings - shown == 1 ? "" : "s");
     return ok;
 }
 
@@ -399,7 +401,7 @@ static int inspect(const char *path, bool json)
     if (whole)
         return CLI_DONE;
     if (!json && err.class == ERR_FOUND)
-        printf(LABEL "damaged, good for %" PRIu64 " bytes\n", "log", good);
+        printf(LABEL "damaged after %" PRIu64 " bytes\n", "log", good);
     return cli_fail(command, &err);
 }
 

@@ -25,7 +25,7 @@ static int run(int argc, char **argv)
     if (cli_getopt(argc, argv, "", options) != -1)
         return cli_bad_option(command);
     if (argc - optind != 1)
-        return cli_misuse(command, "one file is needed");
+        return cli_misuse(command, "expected one file");
     if (!signing_key_make(argv[optind], &err))
         return cli_fail(command, &err);
     (void)text_safe(text_of(argv[optind]), safe, sizeof safe);

@@ -99,8 +99,8 @@ static int run(int argc, char **argv)
     if (!options_read(&o, command, argc, argv)) {
         status = ERR_USAGE;
     } else if (!is_enough(&o, argc - optind)) {
-        status = cli_misuse(command, "two bots are needed%s",
-                            argc - optind < 2 ? "" : "; more of them play a tournament (`run`)");
+        status = cli_misuse(command, "expected two bots%s",
+                            argc - optind < 2 ? "" : "; for more, use a tournament (`run`)");
     } else if (!tournament_init(&t, &o, &err)) {
         status = cli_fail(command, &err);
     } else {

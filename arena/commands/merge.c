@@ -86,12 +86,12 @@ static bool read_options(struct request *r, int argc, char **argv)
         if (!take_option(r, option))
             return false;
     if (optind == argc)
-        return cli_misuse(command, "the logs of shards are needed") == CLI_DONE;
+        return cli_misuse(command, "expected the logs of shards") == CLI_DONE;
     if (!r->output && optind + 1 == argc && is_folder(argv[optind]))
         r->output = argv[optind];
     if (r->output && *r->output)
         return true;
-    (void)cli_misuse(command, "-o says where the log goes, unless there is one folder: %s is none",
+    (void)cli_misuse(command, "expected -o LOG, or one folder of shards: %s is not a folder",
                      argv[optind]);
     return false;
 }

@@ -229,11 +229,12 @@ static bool has_shards(const struct options *o)
     bool plans = strcmp(o->command, "plan") == 0, slurm = strcmp(o->command, "slurm") == 0;
 
     if ((plans || slurm) && !o->shards)
-        return !cli_misuse(o->command, "%s says in how many parts", plans ? "--shards" : "--tasks");
+        return !cli_misuse(o->command, "expected %s N, the number of shards",
+                           plans ? "--shards" : "--tasks");
     if (!plans && !slurm && o->shards && !o->shard)
         return !cli_misuse(o->command, "--shards is for `plan`, --tasks for `slurm`");
     if (o->shards && (o->fail_on_fault || o->verdict))
-        return !cli_misuse(o->command, "--fail-on-fault and --verdict are for all of a tournament");
+        return !cli_misuse(o->command, "--fail-on-fault and --verdict are for a whole tournament");
     return (plans || !o->array || !cli_misuse(o->command, "--array is for `plan`")) &&
            (slurm || !o->sbatches || !cli_misuse(o->command, "--sbatch is for `slurm`"));
 }
@@ -260,8 +261,8 @@ static bool is_sensible(const struct options *o)
         return !cli_misuse(o->command, "--against and --all are for `check`");
     if (o->sign && (o->shards || (strcmp(o->command, "run") != 0 &&
                                   (strcmp(o->command, "match") != 0 || !o->output))))
-        return !cli_misuse(o->command, "--sign is for a log that is kept and whole: `run`, "
-                                       "`merge`, or `match` with -o");
+        return !cli_misuse(o->command, "--sign needs a complete log that is kept: use it with "
+                                       "`run`, `merge`, or `match` and -o");
     if (options_say(o, "beacon") &&
         (strcmp(o->command, "check") == 0 || strcmp(o->command, "play") == 0))
         return !cli_misuse(o->command, "--beacon and --beacon-source are for tournaments");

@@ -271,10 +271,10 @@ static void print_kept(const struct sitting *s, const struct run_progress *last)
     (void)text_safe(text_of(s->log), safe, sizeof safe);
     if (!last->sets && !s->person.saved.answers.len && access(s->log, F_OK) != 0) {
         log_files_remove(s->log);
-        fprintf(stderr, "nothing was said, and nothing is kept\n");
+        fprintf(stderr, "you gave no answer, so nothing is kept\n");
         return;
     }
-    fprintf(stderr, "%llu of %llu tables are played; they and what you said are kept in %s.part\n",
+    fprintf(stderr, "%llu of %llu tables are played; they and your answers are kept in %s.part\n",
             (unsigned long long)last->sets, (unsigned long long)last->total, safe);
     options_print_resume(s->options, s->log);
 }

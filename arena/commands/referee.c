@@ -341,7 +341,7 @@ static int run(int argc, char **argv)
         bot = optarg;
     }
     if (optind == argc)
-        return cli_misuse(command, "a file of hands is missing");
+        return cli_misuse(command, "expected a file of hands");
     return bot ? ask_files(bot, argv + optind) : judge_files(argv + optind, &counts);
 }
 

@@ -298,7 +298,7 @@ static int print_result(const struct replay_asking *a)
         well = r->fault.code == EU_NO_FAULT;
         break;
     case ASK_BOT_NOTHING:
-        printf("%s comes through it; nothing is asked of that seat there\n", a->bot.name);
+        printf("%s does not fail there; that seat is asked nothing there\n", a->bot.name);
         well = true;
         break;
     case ASK_BOT_REFUSED:

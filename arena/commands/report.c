@@ -85,7 +85,7 @@ static int report(const char *const *path, const char *output)
               publish(&k, &logs, file, &err);
 
     if (ok && *k.end.text)
-        cli_warn(command, "no further than this: %s", k.end.text);
+        cli_warn(command, "the log is read only up to here: %s", k.end.text);
     ranking_finish(&k);
     log_list_finish(&logs);
     return ok ? CLI_DONE : cli_fail(command, &err);

@@ -103,8 +103,8 @@ static bool check_number(const char *folder, const struct shard *cut, struct err
 
     return !shards_cut_otherwise(folder, cut, &others) ||
            err_set(err, ERR_USAGE,
-                   "%s has some of %" PRIu32 " shards: expected as many again, not %" PRIu32
-                   " (--fresh starts over)",
+                   "%s has shards of a run in %" PRIu32
+                   " shards: expected that number again, not %" PRIu32 " (--fresh starts over)",
                    folder, others, cut->shards);
 }
 

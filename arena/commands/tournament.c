@@ -61,7 +61,7 @@ int tournament_read(struct tournament *t, struct options *o, const char *command
     if (!options_read(o, command, argc, argv))
         return ERR_USAGE;
     if (argc - optind != 1)
-        return cli_misuse(command, "one tournament file is needed");
+        return cli_misuse(command, "expected one tournament file");
     if (!tournament_init(t, o, &err) || !read_file(t, argv[optind], &err))
         return cli_fail(command, &err);
     return tournament_open(t);
@@ -101,9 +101,7 @@ static bool add_stages(struct tournament *t, struct err *err)
     if (!config_set_all(&t->config, o->setting, o->settings, err))
         return false;
     if (t->config.stages && o->adds)
-        return err_set(err, ERR_USAGE,
-                       "--add: nobody can enter late where there are stages; expected a tournament "
-                       "of one");
+        return err_set(err, ERR_USAGE, "--add: bots cannot be added to a tournament with stages");
     if (!(t->stage = calloc(n, sizeof *t->stage)))
         return err_memory(err);
     while (t->stages < n)
@@ -160,12 +158,12 @@ static bool check_beacon(const struct tournament *t, struct err *err)
         return err_set(err, ERR_USAGE, "--beacon-source: expected -o LOG, where the seed is kept");
     if (event_waits(&c->event) && t->options->shards && !tournament_is_complete(t))
         return err_set(err, ERR_USAGE,
-                       "shards are played when the beacon is known: expected --beacon; `run` "
-                       "without --shard prints the commitment before");
+                       "shards can be played only when the beacon is known: expected --beacon; "
+                       "before that, `run` without --shard prints the commitment");
     return !*c->event.beacon || c->seed_given || t->added.bots || is_begun(t) ||
            err_set(err, ERR_USAGE,
-                   "--beacon: nothing was committed to before it was known; expected a run with "
-                   "--beacon-source alone first");
+                   "--beacon: no commitment was printed before the beacon was known; expected a "
+                   "run with --beacon-source alone first");
 }
 
 static bool check_shards(const struct tournament *t, struct err *err)
@@ -173,7 +171,7 @@ static bool check_shards(const struct tournament *t, struct err *err)
     for (size_t i = 0; t->options->shards && i < t->stages; i++)
         if (t->stage[i].config->event.plan.max_time)
             return err_set(err, ERR_USAGE,
-                           "max_time: shards have no time in common: expected max_sets instead");
+                           "max_time: shards cannot share a time limit; expected max_sets instead");
     return true;
 }
 
@@ -237,7 +235,7 @@ int tournament_open(struct tournament *t)
         return cli_fail(o->command, &err);
     assert(t->stage[0].config);
     if (o->verdict && (t->stages != 1 || t->stage[0].config->event.format != FORMAT_SPRT))
-        return cli_misuse(o->command, "--verdict is of a sequential test (--sprt)");
+        return cli_misuse(o->command, "--verdict is for a sequential test (--sprt)");
     for (size_t i = 0; i < t->stages; i++)
         options_debug(o, t->stage[i].config);
     t->begun = is_begun(t);
@@ -350,7 +348,8 @@ static int play_only(struct tournament *t, const struct log_files_claim *claim)
     if (t->options->how.fresh) {
         if (late_entry_names(&names, t->log) && names.len)
             cli_warn(t->options->command,
-                     "%s entered late and will be gone: --add enters them again", cli_text(&names));
+                     "%s entered late and will be removed; --add enters them again",
+                     cli_text(&names));
         buf_finish(&names);
         late_entry_forget(t->log);
     }
@@ -365,7 +364,7 @@ static void print_late_entries(const struct tournament *t, const struct late_ent
         return;
     for (size_t i = late->before; i < event->entrants; i++)
         fprintf(stderr, "%s%s", i > late->before ? ", " : "", event->entrant[i].name);
-    fprintf(stderr, " entering late, to %zu bots that were there\n", late->before);
+    fprintf(stderr, " entering late, after %zu other bots\n", late->before);
 }
 
 static int play_late(struct tournament *t, const struct log_files_claim *claim)
@@ -456,8 +455,8 @@ static int print_waiting(const struct tournament *t)
 {
     if (!t->options->quiet)
         fprintf(stderr,
-                "to be published before the beacon is known: %s; to play then, say the "
-                "same with --beacon TEXT\n",
+                "publish this before the beacon is known: %s; then play with the same command "
+                "and --beacon TEXT\n",
                 t->stage[0].config->event.beacon_source);
     return CLI_DONE;
 }

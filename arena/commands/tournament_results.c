@@ -54,7 +54,7 @@ static void print_spec(const char *bot, const char *args)
 static void print_checks(const struct tournament *t, const bool *at_fault)
 {
     const struct config *c = t->stage[0].config;
-    const char *lead = "what is wrong with a bot that was at fault: ";
+    const char *lead = "to see what is wrong with a bot: ";
     unsigned named = 0;
 
     (void)fflush(stdout);

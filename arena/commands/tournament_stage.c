@@ -60,8 +60,8 @@ static void warn_of_block(const struct tournament_stage *s)
     event_pairing(event_of(s), 0, &pairing);
     if (event_of(s)->sets % pairing_block(&pairing) != 0 && !o->quiet)
         cli_warn(o->command,
-                 "%u sets are no multiple of %u, so not every two bots sit in every two seats "
-                 "equally often",
+                 "%u sets are not a multiple of %u, so some pairs of bots sit in some pairs of "
+                 "seats more often than others",
                  event_of(s)->sets, pairing_block(&pairing));
 }
 

@@ -89,7 +89,7 @@ static void print_verified(void *context, const struct verified *v)
     printf("verified: %" PRIu64 " sets, %" PRIu64 " deals, %" PRIu64 " answers, %" PRIu64
            " faults; %s%sseed matches its commitment %s\n",
            v->sets, v->deals, v->answers, v->faults, v->given ? "deals were given; " : "",
-           v->believed ? "its rounds are taken at their word, as an earlier version planned them; "
+           v->believed ? "its rounds are not checked, because an earlier version planned them; "
                        : "",
            commitment);
     if (v->beacon)
@@ -106,8 +106,8 @@ static bool check_expected(const struct verification *t, const char *hash, struc
         if (*t->expect[i])
             (void)buf_printf(&missing, "%s%s", missing.len ? ", " : "", t->expect[i]);
     bool ok = !missing.len || err_set(err, ERR_FOUND,
-                                      "%s: it has the SHA-256 %s; expected as that, or as the "
-                                      "commitment of a segment, %s",
+                                      "%s: its SHA-256 is %s; expected its SHA-256, or the "
+                                      "commitment of a segment, to be %s",
                                       t->path, hash, cli_text(&missing));
     buf_finish(&missing);
     return ok;
@@ -206,7 +206,8 @@ static bool ask_bots(struct verification *t, struct err *err)
     if (!replay_bots(&rerun, err))
         return false;
     if (rerun.differ)
-        return err_set(err, ERR_FOUND, "%s: the bots, asked again, do not make this log", t->path);
+        return err_set(err, ERR_FOUND,
+                       "%s: the bots, asked again, give other answers than this log", t->path);
     printf("%s%sthe bots, asked again, give the same answers in %" PRIu64 " sets\n",
            t->several ? t->path : "", t->several ? ": " : "", rerun.sets);
     return true;
@@ -287,7 +288,7 @@ static bool read_options(struct verification *t, int argc, char **argv)
     if (optind == argc)
         return cli_misuse(command, "expected a log") == CLI_DONE;
     return !t->expects || optind + 1 == argc ||
-           cli_misuse(command, "--expect is of one log") == CLI_DONE;
+           cli_misuse(command, "--expect goes with one log only") == CLI_DONE;
 }
 
 static int run(int argc, char **argv)

@@ -363,7 +363,7 @@ static bool pairs(const struct draft *d, struct event *event, const struct named
     if (!pairs_differ(d, event, e))
         return false;
     return event_pairings(event) > 0 ||
-           draft_spot_error(d, &spot, e, "pairs: every two of them share a bot, so none can play");
+           draft_spot_error(d, &spot, e, "pairs: any two of them share a bot, so no two can play");
 }
 
 static bool format(const struct draft *d, struct event *event, struct err *e)

@@ -313,7 +313,8 @@ static bool enforcement(const struct draft *d, struct eu_rules *rules, struct er
     uint8_t asked = repair ? EU_ENFORCE_REPAIR : EU_ENFORCE_BOOK;
     bool may_differ = d->option[KEY_ENFORCEMENT] && !d->option[KEY_RULES];
     if (said && strstr(said, "enforcement=") && rules->enforcement != asked && !may_differ)
-        return draft_key_error(d, KEY_ENFORCEMENT, e, "the rules say otherwise: '%.80s'", said);
+        return draft_key_error(d, KEY_ENFORCEMENT, e, "`rules` has another enforcement: '%.80s'",
+                               said);
     rules->enforcement = asked;
     return true;
 }

@@ -93,7 +93,7 @@ static bool enter(struct search *w, const yaml_event_t *e)
     bool mapping = e->type == YAML_MAPPING_START_EVENT;
 
     if (w->depth == DEPTH)
-        return fail(w, "lists and mappings lie too deep in one another", e->start_mark.line);
+        return fail(w, "lists and mappings are nested too deeply", e->start_mark.line);
     w->level[w->depth++] = (struct level){.mapping = mapping, .on_key = mapping};
     return true;
 }

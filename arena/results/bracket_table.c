@@ -205,9 +205,9 @@ static const char *ended(enum round_end end)
     case ROUND_SETTLED:
         return "settled";
     case ROUND_SETS:
-        return "all the sets that it may have are played: over";
+        return "over, with all the sets that it may have,";
     case ROUND_TIME:
-        return "its time is spent: over";
+        return "over, with its time spent,";
     case ROUND_H0:
         return "H0 is accepted";
     case ROUND_H1:
@@ -228,7 +228,7 @@ static void print_end(const struct rounds *own, enum format format)
 
     if (own->end == ROUND_PLAYS && rounds)
         printf("not over: round %" PRIu64 " is being played%s\n", rounds,
-               format == FORMAT_SETTLE ? ", at whose end orders are decided" : "");
+               format == FORMAT_SETTLE ? "; the order is decided at its end" : "");
     else
         printf("%s after %" PRIu64 " round%s\n", ended(own->end), rounds, rounds == 1 ? "" : "s");
 }

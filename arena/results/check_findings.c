@@ -87,7 +87,7 @@ static void add_reason(struct buf *out, const struct check_finding *f)
         return;
     case EU_WRONG_CARD:
         if (f->fault.raw == EU_ABANDON)
-            (void)buf_add_text(out, "which nobody may here");
+            (void)buf_add_text(out, "which is not allowed here");
         else
             (void)buf_add_text(out, is_held(v, f->fault.raw) ? "which it could not play"
                                                              : "which is not in its hand");
@@ -214,7 +214,7 @@ void check_finding_sentence(struct buf *out, const struct check *x, const struct
     else
         add_strike(out, x, &f->fault);
     if (f->what == CHECK_FAULT && !illegal && !f->fault.question)
-        (void)buf_add_text(out, ", not being asked anything (in load, open, tell, close or "
+        (void)buf_add_text(out, ", outside of a question (in load, open, tell, close or "
                                 "unload)");
     if (f->what == CHECK_UNREPEATED)
         (void)buf_add_text(out, ", but only with other tables in its process, not alone");

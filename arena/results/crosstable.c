@@ -153,7 +153,7 @@ static bool is_too_many(const struct ranked *g, const char *what)
 {
     if (g->s->lines <= PAIRS_MOST)
         return false;
-    printf("\n%s: of no more than %d bots\n", what, PAIRS_MOST);
+    printf("\n%s: shown for up to %d bots\n", what, PAIRS_MOST);
     return true;
 }
 

@@ -194,7 +194,7 @@ static void print_test(const struct ranked *g)
         break;
     }
     if (test->model != SPRT_POINTS && g->s->event.unit != UNIT_GAME)
-        printf(LABEL "its hypotheses speak of the score of sets, not of %s\n", "",
+        printf(LABEL "its hypotheses are about the score of sets, not of %s\n", "",
                results_units(g->s->event.unit));
 }
 

@@ -79,7 +79,7 @@ static int print_ranking(const struct show_results *r, const struct ranking *k,
     if (r->folder)
         publish_report(r, k, logs);
     if (*k->end.text)
-        cli_warn(r->command, "no further than this: %s", k->end.text);
+        cli_warn(r->command, "the log is read only up to here: %s", k->end.text);
     for (size_t i = 0; i < k->games; i++)
         warn_of_programs(r, k->game[i].s);
     if (r->event)

@@ -72,11 +72,11 @@ static void print_delay(const struct time_stats_delay *d)
     times_table_ns(wait.p99, p99);
     if (wait.count)
         (void)snprintf(text, sizeof text,
-                       "arena: %s a decision of its own CPU time; from question to answer %s by "
-                       "the wall, for 99 %% no more than %s, many tables at once",
+                       "arena: %s of its own CPU time a decision; from question to answer %s of "
+                       "wall time, 99 %% within %s, with many tables at once",
                        own, p50, p99);
     else
-        (void)snprintf(text, sizeof text, "arena: %s a decision of its own CPU time", own);
+        (void)snprintf(text, sizeof text, "arena: %s of its own CPU time a decision", own);
     cli_wrapped("", text);
 }
 
@@ -90,7 +90,7 @@ bool times_table_print(const struct time_stats *t)
     struct grid g = GRID(columns);
 
     if (!t->bots) {
-        puts("\nCPU time of answers: not known, as there is no sidecar that tells it");
+        puts("\nCPU time of answers: not known, as the log has no sidecar");
         return true;
     }
     puts("\nCPU time of answers");

@@ -32,7 +32,7 @@ static bool may_replace(const char *log, struct err *err)
     if (stat(log, &st) != 0)
         return true;
     if (!S_ISREG(st.st_mode))
-        return err_set(err, ERR_USAGE, "%s is no file that a log could replace", log);
+        return err_set(err, ERR_USAGE, "%s is not a regular file, so no log is written there", log);
     if (st.st_size == 0)
         return true;
     if (!log_open(&reader, log, err))
@@ -138,7 +138,7 @@ bool log_files_share_seed(const char *log, const uint8_t *given, uint8_t seed[RN
                 err_set(err, ERR_USAGE, "%s has another seed than the one that is given", path));
     if (!given)
         return err_set(err, ERR_USAGE,
-                       "the seed must be given, as all shards deal from it, or be in %s, where "
+                       "all shards need the same seed: expected --seed, or the seed in %s, where "
                        "`plan` puts the one that it draws",
                        path);
     memcpy(seed, given, RNG_SEED_BYTES);

@@ -330,8 +330,9 @@ static void remark_on(struct recorder *l, const char *address, const struct fail
         return;
     uint32_t before = l->bot[m->entrant].remarks++;
     if (before == REMARKS)
-        buf_printf(&text, "%s: more of the like, %s", name_of(l, m),
-                   l->run->known_as ? "told by the sidecar only" : "not told as no log is kept");
+        buf_printf(&text, "%s: more failures like these %s", name_of(l, m),
+                   l->run->known_as ? "are in the sidecar only"
+                                    : "are not shown, as no log is kept");
     else
         failure_text(&text, address, name_of(l, m), m, &l->event->limits);
     say_remark(l, &text);
@@ -395,10 +396,9 @@ void recorder_hangs(struct recorder *l, uint32_t entrant)
     if (l->bot[entrant].hangs)
         return;
     l->bot[entrant].hangs = true;
-    snprintf(
-        line, sizeof line,
-        "%s does not finish unloading in time; its process is stopped, which counts for nothing",
-        name);
+    snprintf(line, sizeof line,
+             "%s does not finish unloading in time; its process is stopped, at no cost to it",
+             name);
     if (run->remark)
         run->remark(run->context, line);
     if (run->hangs)

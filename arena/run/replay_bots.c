@@ -251,7 +251,7 @@ static bool find_deals(struct bots_replay *s, struct err *err)
                        s->replay->log);
     return deal_file_read(given, s->replay->deals, &event->rules, event->deals, err) &&
            (memcmp(given->hash, event->given_hash, sizeof event->given_hash) == 0 ||
-            err_set(err, ERR_USAGE, "%s: the deals of %s are others", s->replay->log,
+            err_set(err, ERR_USAGE, "%s: its deals are not those of %s", s->replay->log,
                     s->replay->deals));
 }
 

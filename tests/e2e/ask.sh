@@ -52,9 +52,9 @@ for mode in --batch=16 --trusted; do
 done
 
 # the sidecar tells the rest where there is one; who was at fault is to be checked, which is said once
-expect 0 'crash: more of the like, told by the sidecar only' match "$crash" greedy --unit deals --deals 4 --sets 6 \
+expect 0 'crash: more failures like these are in the sidecar only' match "$crash" greedy --unit deals --deals 4 --sets 6 \
     --seed 1 -o "$dir/kept.log"
-expect 0 'crash: more of the like, not told as no log is kept' match "$crash" greedy --unit deals --deals 4 --sets 6
+expect 0 'crash: more failures like these are not shown, as no log is kept' match "$crash" greedy --unit deals --deals 4 --sets 6
 grep -q 'sidecar' "$out" && complain 'there is no sidecar, but'
 expect 0 "euchre-arena check '$crash slowly=yes'" \
     match "$crash slowly=yes" greedy --sets 2 --deals 2 --unit deals

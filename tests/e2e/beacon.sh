@@ -12,13 +12,13 @@ into_m() {
     shift 2
     expect "$status" "$text" match simple greedy --sets 3 --unit deals -o "$dir/m.log" "$@"
 }
-into_m 2 'nothing was committed to before it was known' --beacon-source "$source" --beacon "$numbers"
+into_m 2 'no commitment was printed before the beacon was known' --beacon-source "$source" --beacon "$numbers"
 into_m 2 '--beacon: expected beacon_source too' --beacon "$numbers"
 into_m 2 'expected 1 to 255 bytes' --beacon-source ''
 expect 2 '--beacon-source: expected -o LOG' match simple greedy --beacon-source "$source"
 expect 2 'are for tournaments' check simple --beacon-source "$source"
 [ -e "$dir/m.log.seed" ] && complain 'a seed is kept of what was refused'
-into_m 0 "to be published before the beacon is known: $source" --beacon-source "$source"
+into_m 0 "publish this before the beacon is known: $source" --beacon-source "$source"
 commitment=$(sed -n 's/^commitment //p' "$out")
 [ "$(b2sum -l 256 "$dir/m.log.part" | cut -c-64)" = "$commitment" ] || complain 'expected the hash of the header'
 [ "$(stat -c %a "$dir/m.log.seed")" = 600 ] || complain 'the seed file is for all to read'
@@ -80,7 +80,7 @@ for name in one two; do
     expect 0 'dealt with the beacon' verify "$dir/$name.arena" "$@"
     expect 0 'nothing was played' run "$yaml"
 
-    expect 2 'shards are played when the beacon is known' run "$yaml" -o "$dir/$name.shards" --shard 1/2
+    expect 2 'shards can be played only when the beacon is known' run "$yaml" -o "$dir/$name.shards" --shard 1/2
     for shard in 1 2; do
         expect 0 '' run "$yaml" -o "$dir/$name.shards" --shard $shard/2 --beacon "$numbers"
     done

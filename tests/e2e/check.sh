@@ -144,10 +144,10 @@ verdict 4 'FAIL: slower answers more slowly from table to table: in ' "$dir/slow
 
 # rule sets a bot does not accept are skipped; where it accepts none there is nothing to say
 verdict 0 'skipped: not accepted' callace --deals 20
-expect 2 'callace plays none of the rules' check callace --rules modern
+expect 2 'callace accepts none of the rule sets' check callace --rules modern
 expect 2 'there is no bot' check nobody
 expect 2 'expected one bot' check simple greedy
-expect 2 'or --batch here' check simple --batch 4
+expect 2 'or --batch' check simple --batch 4
 expect 2 '--require-walls asks for a sandbox, --debug for none' check simple --debug --require-walls
 expect 2 "there is no rule set 'modrn'" check simple --rules modrn
 

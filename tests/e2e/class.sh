@@ -299,7 +299,7 @@ expect 0 'the submission is empty' class "$dir/none.yaml"
 expect 0 '1 of 1 submissions cannot start and are not ranked: empty' class "$dir/none.yaml" -q
 head -n 1 "$out" | grep -q 'cannot start' || complain 'expected who cannot start in the first line'
 echo lost >"$dir/none/lost.so"
-expect 0 "left out, as they are in no student's folder: 1 of the files in $dir/none" class "$dir/none.yaml" -q
+expect 0 "1 file left out, in no student's folder: see $dir/none" class "$dir/none.yaml" -q
 [ -s "$dir/none.class/students/empty.html" ] || complain 'no page for who has handed in nothing'
 
 # ---- what is wrong with the file ----
@@ -312,7 +312,7 @@ expect 2 "wrong.yaml:8: there is no bot 'greddy'" class "$dir/wrong.yaml"
 grep -q "did you mean 'greedy'" "$out" || complain 'nobody says which rung is meant:'
 [ ! -e "$dir/wrong.class" ] || complain 'something was built for a file that is wrong'
 sed 's/: \[last-year\]/: [this-year]/' "$dir/class.yaml" >"$dir/wrong.yaml"
-expect 2 "wrong.yaml:9: 'this-year' is no folder that is there" class "$dir/wrong.yaml"
+expect 2 "wrong.yaml:9: 'this-year' is not an existing folder" class "$dir/wrong.yaml"
 expect 2 'only -o' class "$dir/class.yaml" --sets 5
 sed 's/: in/: nowhere/' "$dir/class.yaml" >"$dir/wrong.yaml"
 expect 2 'nowhere' class "$dir/wrong.yaml"

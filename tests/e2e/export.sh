@@ -142,7 +142,7 @@ same "$dir/before.csv" "$dir/x.csv"
 
 # a log that is being written: whole records of it are rows, no season has it
 head -c "$(($(size "$dir/games/log.msgpack") / 2))" "$dir/games/log.msgpack" >"$dir/half.part"
-expect 0 'no further than this' export --csv --decisions "$dir/half.part"
+expect 0 'the log is read only up to here' export --csv --decisions "$dir/half.part"
 expect 0 'not complete yet' export --sqlite "$dir/half.db" "$dir/half.part"
 
 # ---- a season ----

@@ -38,7 +38,7 @@ expect 0 'asked again' verify "$dir/sprt.log" --replay-bots
 "$ARENA" deals --seed 6 --count 32 simple greedy >"$dir/others.deals" 2>"$out" || complain 'no deals'
 expect 0 'SHA-256: ' match simple greedy --unit deals --deals 16 --sets 2 --deals-file "$dir/given.deals" -o "$dir/given.log"
 expect 2 'its deals came from a file: expected --deals-file' verify "$dir/given.log" --replay-bots
-expect 2 'others.deals are others' verify "$dir/given.log" --replay-bots --deals-file "$dir/others.deals"
+expect 2 "its deals are not those of $dir/others.deals" verify "$dir/given.log" --replay-bots --deals-file "$dir/others.deals"
 expect 0 "$ask 2 sets" verify "$dir/given.log" --replay-bots --deals-file "$dir/given.deals"
 
 # a signal ends it, with nothing left behind

@@ -67,7 +67,7 @@ for how in --trusted ''; do
     play "repaired$how" revoke $how --deals 16 --sets 12 --enforcement repair --repair-limit 3
 done
 same "$dir/repaired.log" "$dir/repaired--trusted.log"
-expect 0 '3 illegal answers a table for nothing' inspect "$dir/repaired.log"
+expect 0 '3 illegal answers a table cost nothing' inspect "$dir/repaired.log"
 expect 0 '24 forfeited' inspect "$dir/repaired.log"
 play unlimited revoke --trusted --deals 16 --sets 12 --enforcement repair
 expect 0 ' 0 forfeited' inspect "$dir/unlimited.log"

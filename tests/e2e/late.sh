@@ -95,7 +95,7 @@ kill -CONT "$pid"
 end INT 130
 grep -q "to go on: $ARENA run .*--add 'late=simple level=2'" "$out" || complain 'no command to go on'
 cp -r "$dir/m" "$dir/half"
-play 0 'late entering late, to 3 bots that were there' --add 'late=simple level=2' --seed second -j 2
+play 0 'late entering late, after 3 other bots' --add 'late=simple level=2' --seed second -j 2
 only 'entered'
 as_if 2 second
 expect 0 "segment 2: verified: $((3 * sets)) sets" verify "$dir/m"
@@ -151,7 +151,7 @@ done
 rm -r "$dir/m"
 cp -r "$dir/half" "$dir/m"
 play 2 '(--fresh starts over)' --add other=greedy --seed second
-play 0 'other entering late, to 3 bots that were there' --add other=greedy --seed second --fresh
+play 0 'other entering late, after 3 other bots' --add other=greedy --seed second --fresh
 only 'others'
 rm -r "$dir/m"
 cp -r "$dir/half" "$dir/m"
@@ -190,7 +190,7 @@ play 4 'bots cannot be added to ' --add later=greedy
 cp "$dir/three.log" "$log"
 
 # starting over: those who came late go
-play 0 'late, later entered late and will be gone: --add enters them again' --fresh --seed first
+play 0 'late, later entered late and will be removed; --add enters them again' --fresh --seed first
 same "$dir/base.log" "$log"
 only 'started over'
 
@@ -255,6 +255,6 @@ sed -i 's/{bot: simple}/{bot: simple}, {bot: simple, name: x}/' "$dir/club.yaml"
 play 2 'format pairs: nobody can come late, as who is whose partner was said beforehand' --add greedy
 printf 'sets: 2\nbots: [{bot: random}, {bot: greedy}]\nstages: [{rules: modern}, {rules: hoyle-2}]\n' \
     >"$dir/club.yaml"
-play 2 '--add: nobody can enter late where there are stages' --add greedy
+play 2 '--add: bots cannot be added to a tournament with stages' --add greedy
 
 exit $failed

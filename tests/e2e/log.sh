@@ -42,9 +42,9 @@ expect 2 '-j takes a number from 1 to ' verify -j 0 "$dir/long.log"
 commitment=$(sed -n 's/.*, commitment //p' "$out") hash=$(sed -n 's/^SHA-256: //p' "$out")
 [ "$hash" = "$(sha256sum "$dir/p.log" | cut -c-64)" ] || complain "expected the log's SHA-256"
 expect 0 'verified' verify "$dir/p.log" --expect "$hash" --expect "$commitment"
-expect 4 "it has the SHA-256 $hash; expected as that, or as the commitment of a segment, ${hash#????}0000" verify "$dir/p.log" --expect "$hash" --expect "${hash#????}0000"
+expect 4 "its SHA-256 is $hash; expected its SHA-256, or the commitment of a segment, to be ${hash#????}0000" verify "$dir/p.log" --expect "$hash" --expect "${hash#????}0000"
 expect 2 '--expect takes a hash of 64 hex digits' verify "$dir/p.log" --expect "${hash#?}"
-expect 2 '--expect is of one log' verify "$dir/p.log" "$log" --expect "$hash"
+expect 2 '--expect goes with one log only' verify "$dir/p.log" "$log" --expect "$hash"
 "$ARENA" match simple greedy --sets 2 --seed 7 -o "$dir/q.log" --event Pub -q >"$out" 2>&1 || complain 'not played'
 expect 4 "or as the commitment of a segment, $commitment" verify "$dir/q.log" --expect "$commitment"
 "$ARENA" inspect --json "$dir/p.log" >"$out"
@@ -60,7 +60,7 @@ key=$dir/club.key
 expect 0 "public key: $key.pub" keygen "$key"
 [ "$(stat -c %a "$key")" = 600 ] || complain 'expected a key that only its owner can read'
 expect 2 "$key is there already" keygen "$key"
-expect 2 'one file is needed' keygen
+expect 2 'expected one file' keygen
 expect 0 'SHA-256: ' match simple greedy --sets 2 --seed 7 -o "$dir/s.log" --sign "$key"
 expect 0 "signed by the key of $key.pub" verify "$dir/s.log" --key "$key.pub"
 "$ARENA" keygen "$dir/other.key" >"$out"
@@ -82,9 +82,9 @@ chmod 640 "$key"
 [ -e "$dir/t.log.part" ] && complain 'it was played'
 expect 2 'expected 0600, as `chmod 600` sets it' match simple greedy -o "$dir/t.log" --sign "$key"
 chmod 600 "$key"
-expect 2 '--sign is for a log that is kept and whole' match simple greedy --sign "$key"
+expect 2 '--sign needs a complete log that is kept' match simple greedy --sign "$key"
 printf 'sets: 2\nseed: "7"\nbots: [{bot: simple}, {bot: greedy}]\n' >"$dir/cut.yaml"
-expect 2 '--sign is for a log that is kept and whole' run "$dir/cut.yaml" --shard 1/2 --sign "$key"
+expect 2 '--sign needs a complete log that is kept' run "$dir/cut.yaml" --shard 1/2 --sign "$key"
 expect 0 '' run "$dir/cut.yaml" --shard 1/2
 expect 0 '' run "$dir/cut.yaml" --shard 2/2
 expect 0 'SHA-256: ' merge "$dir/cut.arena" --sign "$key"
@@ -158,7 +158,7 @@ expect 2 'there is no deal at ' replay --at "$pairing/4a" "$log"
 [ "$("$ARENA" replay --at "$pairing/3a/2.1" "$log" | grep -c turn-up)" = 1 ] ||
     complain "replay --at a deal: expected one deal"
 flip 1500 3
-expect 4 'damaged, good for ' inspect "$dir/flipped.log"
+expect 4 'damaged after ' inspect "$dir/flipped.log"
 expect 4 '"error": "' inspect --json "$dir/flipped.log"
 
 # a stock library, in the three lines of docs/formats/log.md --------------------------------------------------

@@ -139,7 +139,7 @@ for signal in INT TERM; do
 done
 
 # who says nothing leaves nothing
-expect 0 'nothing was said, and nothing is kept' play -o "$dir/none.log"
+expect 0 'you gave no answer, so nothing is kept' play -o "$dir/none.log"
 ls "$dir" | grep -q 'none\.log' && complain 'something is kept'
 
 # what makes no sense is one sentence

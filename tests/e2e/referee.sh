@@ -110,7 +110,7 @@ cat tests/hands/american.hand >>"$dir/blank.hand"
 judge 0 ' 0 faults, 0 mismatches' "$dir/blank.hand"
 judge 2 "$dir/absent.hand" "$dir/absent.hand"
 judge 2 "$dir" "$dir"
-judge 2 'a file of hands is missing'
+judge 2 'expected a file of hands'
 judge 2 "there is no option '--colour'" --colour tests/hands/american.hand
 judge 0 'hand      Coup I: refusing to overtrump' --help
 

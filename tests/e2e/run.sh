@@ -34,7 +34,7 @@ expect 0 'verify' match random greedy --unit game --sets 20 --seed 1 -o "$dir/ab
 
 # only a file is ever replaced by a log
 mkfifo "$dir/pipe"
-expect 2 'is no file that a log could replace' match random greedy --sets 2 -o "$dir/pipe"
+expect 2 'is not a regular file, so no log is written there' match random greedy --sets 2 -o "$dir/pipe"
 [ -p "$dir/pipe" ] || { echo 'the pipe is gone'; failed=1; }
 
 # a link stays a link
@@ -179,8 +179,8 @@ expect 2 '-o takes a path' run "$dir/club.yaml" -o ''
 expect 2 'there is no folder' match random greedy -o "$dir/nd/"
 expect 1 'none/m.log.part' match random greedy --trusted -o "$dir/none/m.log"
 expect 2 '-j takes a number' match random greedy -j 0
-expect 2 'two bots are needed' match random
-expect 2 'one tournament file is needed' run
+expect 2 'expected two bots' match random
+expect 2 'expected one tournament file' run
 expect 2 'nobody' match random nobody
 
 exit $failed

@@ -16,7 +16,7 @@ expect 0 'callace     skipped: does not play these rules' check simple --against
 expect 0 'simple beats greedy; does not beat rule.' check simple --against greedy,rule
 row rule 'loses to it +[1-9][0-9]*'
 ! grep -q 'It stops' "$out" || complain 'nothing was left to be tried'
-expect 0 'It stops where it loses clearly (--all goes' check simple --against rule,greedy
+expect 0 'The check stops at the first clear loss (--all goes' check simple --against rule,greedy
 ! grep -q '^greedy' "$out" || complain 'the climb did not end where it lost clearly'
 expect 0 'simple beats greedy; does not beat rule.' check simple --against rule,greedy --all
 expect 0 'rule beats greedy, simple.' check rule --against ' greedy, simple,' -q
@@ -28,7 +28,7 @@ expect 0 'rule beats greedy, simple.' check rule --against ' greedy, simple,' -q
 same "$dir/one" "$dir/three"
 # other rules, whose rungs are others
 expect 0 'simple beats greedy; does not beat rule.' check simple --against greedy,rule --rules hoyle-4 --seed 5
-expect 0 'simple meets nobody who plays these rules.' check simple --against callace,foster --rules hoyle-6
+expect 0 'simple has no opponent that plays these rules.' check simple --against callace,foster --rules hoyle-6
 
 # statuses
 expect 0 'simple beats greedy.' check simple --against greedy --verdict
@@ -37,7 +37,7 @@ expect 6 'open against foster.' check simple --against greedy,foster --sets 100 
 expect 0 'open against champion.' check simple --against champion --max-time 1
 expect 4 'warning: it was at fault' check "$BUILD/tests/hostile/crash.so" --against random,greedy
 expect 4 'no_play cannot start: ' check "$BUILD/tests/hostile/no_play.so" --against rungs
-expect 2 'rungs are climbed in games of two sides' check simple --against rungs --rules callace1905
+expect 2 '--against is for games of two sides' check simple --against rungs --rules callace1905
 expect 2 'callace does not play modern' check callace --against rungs
 expect 2 'there is no bot' check nobody --against rungs
 expect 2 'there is no bot' check simple --against greedy,nobody

@@ -155,11 +155,11 @@ expect 2 'which shard of how many' run "$dir/robin.yaml" --shard 0/3
 expect 2 'which shard of how many' run "$dir/robin.yaml" --shard 4/3
 expect 2 'which shard of how many' run "$dir/robin.yaml" --shard 3
 expect 2 '--shard is for `run`' match random greedy --shard 1/3
-expect 2 '--shards says in how many parts' plan "$dir/robin.yaml"
-expect 2 'has some of 16 shards: expected as many again, not 3' plan "$dir/robin.yaml" -o "$dir/kept" --shards 3
-expect 2 'has some of 16 shards' slurm "$dir/robin.yaml" -o "$dir/kept" --tasks 3
+expect 2 'expected --shards N, the number of shards' plan "$dir/robin.yaml"
+expect 2 'has shards of a run in 16 shards: expected that number again, not 3' plan "$dir/robin.yaml" -o "$dir/kept" --shards 3
+expect 2 'has shards of a run in 16 shards' slurm "$dir/robin.yaml" -o "$dir/kept" --tasks 3
 expect 2 'nowhere is none' merge "$dir/nowhere"
-expect 2 'are for all of a tournament' run "$dir/robin.yaml" --shard 1/3 --fail-on-fault
+expect 2 'are for a whole tournament' run "$dir/robin.yaml" --shard 1/3 --fail-on-fault
 
 # the commands of a plan have what was said, whatever the way to say it, but for what is the plan's own, and the seed
 expect 0 " run -o '$dir/a b' --sets 20 $dir/robin.yaml --concurrency 1 --trusted --shard 2/2" \
@@ -170,13 +170,13 @@ expect 0 ' run -o dash ./-robin.yaml --shard 1/2' plan --shards 2 -o dash -- -ro
 mv ./-robin.yaml robin.yaml
 cd "$OLDPWD" || exit
 expect 2 '-o says where the log goes' merge "$dir/kept/shard-1-of-16.log"
-expect 2 'the logs of shards are needed' merge -o "$dir/x.log"
+expect 2 'expected the logs of shards' merge -o "$dir/x.log"
 sed '/^seed/d' "$dir/robin.yaml" >"$dir/drawn.yaml"
-expect 2 'the seed must be given' run "$dir/drawn.yaml" --trusted --shard 1/3
+expect 2 'all shards need the same seed' run "$dir/drawn.yaml" --trusted --shard 1/3
 [ ! -e "$dir/drawn.arena" ] || complain 'a shard that is refused leaves its folder'
 expect 2 'has another seed' run "$dir/robin.yaml" --seed x --trusted -o "$dir/kept" --shard 1/16
 event timed 'format: settle' 'max_time: 5m' "$four"
-expect 2 'shards have no time in common' plan "$dir/timed.yaml" --shards 3
+expect 2 'shards cannot share a time limit' plan "$dir/timed.yaml" --shards 3
 
 # ---- Killed, and two at once ----
 

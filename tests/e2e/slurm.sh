@@ -111,7 +111,7 @@ echo '[ $SLURM_ARRAY_TASK_ID != 3 ] || printf "\377" | dd of=bad/shard-1-of-3.lo
 submit bad && complain 'bad: a damaged shard is no error'
 grep -q 'shard 1 of 3: ' "$out" || complain 'bad: not named'
 
-expect 2 '--tasks says in how many parts' slurm club.yaml
+expect 2 'expected --tasks N, the number of shards' slurm club.yaml
 expect 2 'sbatch does not take every name' slurm club.yaml -o 'a"b' --tasks 3
 expect 0 sbatch slurm club.yaml -qo quiet --task=3 --seed topsecret
 grep -l topsecret quiet/*.sbatch && complain 'the seed is in a script that others can read'

@@ -91,10 +91,10 @@ callace1905 players=6 joker=yes:6
 GAMES
 
 # how many bots: two in two sides, else two or more, who take the chairs in turn or meet in line-ups
-expect 2 'two bots are needed' match random --rules callace1905
-expect 2 'two bots are needed; more' match random greedy simple --rules hoyle-6
+expect 2 'expected two bots' match random --rules callace1905
+expect 2 'expected two bots; for more' match random greedy simple --rules hoyle-6
 match many hoyle-3 random greedy first random random --sets 1
-expect 0 'round-robin, 10 pairings of 1 sets' inspect "$dir/many.log"
+expect 0 'round-robin, 10 pairings of 1 set' inspect "$dir/many.log"
 match few 'callace1905 players=7' random greedy first --sets 1
 expect 0 'first (3), greedy (2), random (2)' inspect "$dir/few.log"
 

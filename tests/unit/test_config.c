@@ -538,7 +538,7 @@ static const struct bad bads[] = {
     {FOUR "format: pairs\npairs:\n  - [a, b]\n  - [c, x]\n", ":5: pairs: no bot is named 'x'"},
     {FOUR "format: pairs\npairs:\n  - [a, b]\n  - [c, c]\n", ":5: pairs: 'c' cannot be its own"},
     {FOUR "format: pairs\npairs:\n  - [a, b]\n  - [b, a]\n", ":5: pairs: 'a' and 'b' are a pair"},
-    {FOUR "format: pairs\npairs:\n  - [a, b]\n  - [b, c]\n", ":3: pairs: every two of them share"},
+    {FOUR "format: pairs\npairs:\n  - [a, b]\n  - [b, c]\n", ":3: pairs: any two of them share"},
     {FOUR "format: pairs\npairs:\n  - [a, b]\n  - [c]\n", ":5: pairs: expected a list of pairs"},
     {FOUR "format: pairs\npairs:\n  - [a, b, c]\n  - [c]\n", ":4: pairs: expected a list of pairs"},
     {FOUR "format: pairs\npairs: [a, b]\n", ":3: pairs: expected a list of pairs"},
