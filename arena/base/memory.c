@@ -44,7 +44,7 @@ enum { LINE = 256 };
 
 /* The number after a word at the beginning of a line, or with "" on the first line. False if there
  * is none. */
-static bool read_number(const char *path, const char *word, uint64_t *number)
+static bool read_memory_number(const char *path, const char *word, uint64_t *number)
 {
     char line[LINE];
     size_t n = strlen(word);
@@ -113,7 +113,7 @@ static bool read_of(const char *folder, const char *file, const char *word, uint
 {
     char path[PATH_CAP];
 
-    return path_join(path, folder, file, NULL) && read_number(path, word, number);
+    return path_join(path, folder, file, NULL) && read_memory_number(path, word, number);
 }
 
 /* Bytes left in one cgroup; UINT64_MAX if it has no limit or is not there. */

@@ -7,7 +7,7 @@
 
 enum { THREADS_MOST = 256 };
 
-struct line {
+struct pipeline_run {
     const struct pipeline *pipeline;
     char *items; /* that of number i is at place i % places */
     size_t size, places;
@@ -19,18 +19,18 @@ struct line {
     bool stopped;
 };
 
-static bool is_over(const struct line *l)
+static bool is_over(const struct pipeline_run *l)
 {
     return l->stopped || (l->ended && l->taken == l->read);
 }
 
-static void *item_at(const struct line *l, size_t place)
+static void *item_at(const struct pipeline_run *l, size_t place)
 {
     return l->items + place * l->size;
 }
 
 /* Takes the item that is next, if it is ready. */
-static bool take_next(struct line *l)
+static bool take_next(struct pipeline_run *l)
 {
     size_t place = l->taken % l->places;
 
@@ -45,7 +45,7 @@ static bool take_next(struct line *l)
 }
 
 /* Reads an item and works on it, if there is one and room for it. */
-static bool read_next(struct line *l)
+static bool read_next(struct pipeline_run *l)
 {
     size_t place = l->read % l->places;
 
@@ -69,7 +69,7 @@ static bool read_next(struct line *l)
 
 static void *take_part(void *line)
 {
-    struct line *l = line;
+    struct pipeline_run *l = line;
 
     (void)pthread_mutex_lock(&l->lock);
     while (!is_over(l))
@@ -80,7 +80,7 @@ static void *take_part(void *line)
 }
 
 /* Signals are the caller's thread's. Returns how many have started. */
-static unsigned start_threads(struct line *l, pthread_t *thread, unsigned n)
+static unsigned start_threads(struct pipeline_run *l, pthread_t *thread, unsigned n)
 {
     sigset_t all, before;
     unsigned started = 0;
@@ -108,7 +108,7 @@ static void run_alone(const struct pipeline *p, void *item)
 void pipeline_run(const struct pipeline *p, unsigned threads, void *items, size_t size, size_t n)
 {
     pthread_t thread[THREADS_MOST];
-    struct line l = {.pipeline = p, .items = items, .size = size, .places = n};
+    struct pipeline_run l = {.pipeline = p, .items = items, .size = size, .places = n};
 
     assert(n > 0);
     if (threads > THREADS_MOST)

@@ -72,7 +72,7 @@ static bool mount_box(struct box_run *b, unsigned walls)
     return true;
 }
 
-static int make_folder(const struct box_run *b, const char *name)
+static int make_box_folder(const struct box_run *b, const char *name)
 {
     if (mkdirat(b->folder, name, 0755) != 0)
         return -1;
@@ -116,9 +116,9 @@ static bool copy_source(struct box_run *b)
 
 static bool fill_box(struct box_run *b, const int *given)
 {
-    int sdk = make_folder(b, "sdk"), tmp = make_folder(b, "tmp");
+    int sdk = make_box_folder(b, "sdk"), tmp = make_box_folder(b, "tmp");
 
-    b->work = make_folder(b, "work");
+    b->work = make_box_folder(b, "work");
     bool ok = (sdk >= 0 && tmp >= 0 && b->work >= 0) || give_up(b, "cannot make a box");
     for (unsigned i = 0; ok && b->w->given[i]; i++)
         ok = put_file(given[i], sdk, path_base(b->w->given[i])) || give_up(b, b->w->given[i]);

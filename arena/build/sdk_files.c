@@ -47,7 +47,7 @@ static bool add_all(struct sdk_files *k, const char *place, const char *pattern,
     return ok;
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_file_names(const void *a, const void *b)
 {
     return strcmp(path_base(*(char *const *)a), path_base(*(char *const *)b));
 }
@@ -71,7 +71,7 @@ static bool hash_all(struct sdk_files *k, const char *host, struct err *err)
 
     while (k->file[n])
         n++;
-    qsort(k->file, n, sizeof *k->file, by_name);
+    qsort(k->file, n, sizeof *k->file, compare_file_names);
     hash_begin(&h, NULL, 0);
     bool ok = add_hash(&h, "/proc/self/exe", err) && add_hash(&h, host, err);
     for (size_t i = 0; ok && i < n; i++)

@@ -129,11 +129,11 @@ static bool look_into(struct folder_files *found, const char *folder, const stru
 
 /* ---- Which is the bot ---- */
 
-static bool refuse(const struct builder *b, const char *fmt, ...)
+static bool refuse_submission(const struct builder *b, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Returns true: the machine has not failed. */
-static bool refuse(const struct builder *b, const char *fmt, ...)
+static bool refuse_submission(const struct builder *b, const char *fmt, ...)
 {
     struct submission *s = b->submission;
     va_list args;
@@ -154,8 +154,8 @@ static bool keep_bot(const struct builder *b, const char *path, struct err *err)
     if (stat(path, &st) != 0)
         return err_errno(err, ERR_ABORT, "cannot look at %s", path);
     if (!limits_fit_bot(limits, st.st_size))
-        return refuse(b, "its bot has %llu MB, more than bot_mb, which is %u",
-                      (unsigned long long)st.st_size >> 20, limits->bot_mb);
+        return refuse_submission(b, "its bot has %llu MB, more than bot_mb, which is %u",
+                                 (unsigned long long)st.st_size >> 20, limits->bot_mb);
     s->built = path_join(s->bot, b->folder, s->program ? "bot.py" : "bot.so", err) &&
                file_copy(path, s->bot, s->program ? 0755 : 0644, err);
     return s->built;
@@ -166,10 +166,10 @@ static bool choose_object(const struct builder *b, const struct folder_files *fo
                           const char *whence, struct err *err)
 {
     if (found->objects == 0)
-        return refuse(b, "%s no .so file in its folder", whence);
+        return refuse_submission(b, "%s no .so file in its folder", whence);
     if (found->objects > 1 && !found->named)
-        return refuse(b, "%s %u .so files, none of them with the name of the folder", whence,
-                      found->objects);
+        return refuse_submission(b, "%s %u .so files, none of them with the name of the folder",
+                                 whence, found->objects);
     return keep_bot(b, found->object, err);
 }
 
@@ -198,22 +198,22 @@ static bool refuse_end(const struct builder *b, const struct build_box_end *end)
 
     switch (end->how) {
     case BUILD_BOX_LATE:
-        return refuse(b, "its build took more than %u seconds", l->seconds);
+        return refuse_submission(b, "its build took more than %u seconds", l->seconds);
     case BUILD_BOX_FULL:
-        return refuse(b, "its build took more than %u MB of disk", l->disk_mb);
+        return refuse_submission(b, "its build took more than %u MB of disk", l->disk_mb);
     case BUILD_BOX_MEMORY:
-        return refuse(b, "its build took more than %u MB of memory", l->memory_mb);
+        return refuse_submission(b, "its build took more than %u MB of memory", l->memory_mb);
     case BUILD_BOX_FLOOD:
-        return refuse(b, "its build printed without end, more than %u MB",
-                      l->output_kb * BUILD_BOX_FLOODS / 1024);
+        return refuse_submission(b, "its build printed without end, more than %u MB",
+                                 l->output_kb * BUILD_BOX_FLOODS / 1024);
     case BUILD_BOX_FAILED:
     case BUILD_BOX_ENDED:
         break;
     }
     if (WIFSIGNALED(end->status))
-        return refuse(b, "its build was ended by signal %d (%s)", WTERMSIG(end->status),
-                      strsignal(WTERMSIG(end->status)));
-    return refuse(b, "it does not build (exit status %d)", WEXITSTATUS(end->status));
+        return refuse_submission(b, "its build was ended by signal %d (%s)", WTERMSIG(end->status),
+                                 strsignal(WTERMSIG(end->status)));
+    return refuse_submission(b, "it does not build (exit status %d)", WEXITSTATUS(end->status));
 }
 
 /* Adds the compiler's first error to the reason. */
@@ -315,7 +315,7 @@ static void say_alone(struct submission *s, const char *program)
 
 static bool refuse_script(const struct builder *b)
 {
-    return refuse(b, "no .py file of it begins with #!, as in #!/usr/bin/env python3");
+    return refuse_submission(b, "no .py file of it begins with #!, as in #!/usr/bin/env python3");
 }
 
 /* Why there is nothing to build in what was found. */
@@ -336,10 +336,10 @@ static bool take_object(const struct builder *b, const struct folder_files *foun
     if (found->objects)
         return choose_object(b, found, "the submission has", err);
     if (found->programs > 1)
-        return refuse(b, "several of its files begin with #!; expected one");
+        return refuse_submission(b, "several of its files begin with #!; expected one");
     if (found->scripts)
         return refuse_script(b);
-    return refuse(b, "there is nothing to build: %s", nothing(found));
+    return refuse_submission(b, "there is nothing to build: %s", nothing(found));
 }
 
 static bool make_bot(const struct builder *b, bool *lasting, struct err *err)
@@ -351,7 +351,7 @@ static bool make_bot(const struct builder *b, bool *lasting, struct err *err)
     if (!path_join(source, b->folder, "source", err) || !look_into(&found, source, b, err))
         return false;
     if (!found.files)
-        return refuse(b, "the submission is empty");
+        return refuse_submission(b, "the submission is empty");
     s->program = found.programs == 1 && !found.sources && !(found.makefiles && found.inner);
     if (s->program) {
         if (found.scripts > 1)

@@ -152,7 +152,7 @@ static bool is_noted(const struct check_match_note *n, const struct check_findin
 }
 
 /* The first fault in the log, with what the bot's process printed when it happened. */
-static void add_fault(struct rules_check *t)
+static void add_logged_fault(struct rules_check *t)
 {
     struct check_finding *f = add_finding(t, CHECK_FAULT);
     size_t i = 0;
@@ -194,7 +194,7 @@ static bool read_findings(struct rules_check *t, const char *log)
     if (!log_findings_read(&t->r->findings, log, m->bot, t->err))
         return false;
     if (t->r->findings.faults) {
-        add_fault(t);
+        add_logged_fault(t);
         return true;
     }
     for (size_t i = 0; i < m->notes && has_passed(t); i++)
@@ -522,7 +522,7 @@ static enum language language_of(const char *path)
 
 /* ---- One rule set ---- */
 
-static uint64_t cpu_ns(const struct check_setup *s)
+static uint64_t checked_cpu_ns(const struct check_setup *s)
 {
     struct rusage u;
 
@@ -567,7 +567,7 @@ static unsigned waiting_of(const struct check_report *r)
 bool check_play(struct check *x, size_t number, struct check_report *r, struct err *err)
 {
     struct rules_check t = {.x = x, .number = number, .r = r, .err = err};
-    uint64_t before = cpu_ns(x->setup);
+    uint64_t before = checked_cpu_ns(x->setup);
 
     *r = (struct check_report){.result = CHECK_PASSED};
     check_rules_text(x, number, r->rules);
@@ -584,7 +584,7 @@ bool check_play(struct check *x, size_t number, struct check_report *r, struct e
     r->finding.language = language_of(x->path);
     x->failed += ok && r->result == CHECK_FAILED;
     x->waited += ok ? waiting_of(r) : 0;
-    x->cpu_ns += cpu_ns(x->setup) - before;
+    x->cpu_ns += checked_cpu_ns(x->setup) - before;
     x->hopeless = x->facts.fault || x->waited >= WAITED || (x->failed && x->cpu_ns > FAILING_NS);
     return ok;
 }

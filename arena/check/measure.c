@@ -176,7 +176,7 @@ static void note_table(struct growth_run *w)
 }
 
 /* Plays one table. False if it did not come to its end. */
-static bool play_table(struct growth_run *w)
+static bool play_measured_table(struct growth_run *w)
 {
     struct batch_table table = {.set = w->growth->tables, .played = &w->played};
 
@@ -241,7 +241,7 @@ static void play_tables(struct growth_run *w)
     struct bot_group *s = &w->bot_group;
     unsigned next = TABLES_LEAST;
 
-    while (!bot_group_is_over(s) && play_table(w) && goes_on(w, &next)) {
+    while (!bot_group_is_over(s) && play_measured_table(w) && goes_on(w, &next)) {
     }
     measured_growth(w);
     if (!s->failure.happened || !is_bot(s->failure.chair))

@@ -32,7 +32,7 @@ struct class_key {
 
 /* ---- Nodes ---- */
 
-static bool refuse(const struct parse *p, const yaml_node_t *node, const char *what)
+static bool refuse_node(const struct parse *p, const yaml_node_t *node, const char *what)
 {
     assert(node);
     return err_set(p->err, ERR_USAGE, "%s:%zu: %s", p->path, node->start_mark.line + 1, what);
@@ -83,7 +83,7 @@ static bool copy_text(const struct parse *p, const yaml_node_t *node, char *out,
     if (!text || !*text)
         return refuse_no_word(p, node);
     if (!text_copy(text_of(text), out, cap))
-        return refuse(p, node, "the value is too long");
+        return refuse_node(p, node, "the value is too long");
     return true;
 }
 
@@ -99,7 +99,7 @@ static bool copy_number(const struct parse *p, const yaml_node_t *node, double l
         return true;
     }
     (void)snprintf(expected, sizeof expected, "expected a number from %g to %g", least, most);
-    return refuse(p, node, expected);
+    return refuse_node(p, node, expected);
 }
 
 static bool copy_whole(const struct parse *p, const yaml_node_t *node, unsigned least,
@@ -114,7 +114,7 @@ static bool copy_whole(const struct parse *p, const yaml_node_t *node, unsigned 
         return true;
     }
     (void)snprintf(expected, sizeof expected, "expected a whole number from %u to %u", least, most);
-    return refuse(p, node, expected);
+    return refuse_node(p, node, expected);
 }
 
 /* ---- Mappings ---- */
@@ -175,7 +175,7 @@ static bool add_setting(struct parse *p, const char *key, const yaml_node_t *val
 static bool read_mapping(struct parse *p, const yaml_node_t *node, const struct class_key *keys)
 {
     if (node->type != YAML_MAPPING_NODE)
-        return refuse(p, node, "expected keys and values, as in `rules: modern`");
+        return refuse_node(p, node, "expected keys and values, as in `rules: modern`");
     const yaml_node_pair_t *pair = node->data.mapping.pairs.start;
     for (; pair < node->data.mapping.pairs.top; pair++) {
         yaml_node_t *name = node_at(p, pair->key);
@@ -183,7 +183,7 @@ static bool read_mapping(struct parse *p, const yaml_node_t *node, const struct 
         if (!key)
             return refuse_key(p, name, keys);
         if (is_given_before(p, node, pair))
-            return refuse(p, name, "this key is given twice");
+            return refuse_node(p, name, "this key is given twice");
         yaml_node_t *value = node_at(p, pair->value);
         if (!(key->read ? key->read(p, value) : add_setting(p, key->name, value)))
             return false;
@@ -192,7 +192,8 @@ static bool read_mapping(struct parse *p, const yaml_node_t *node, const struct 
 }
 
 /* The value of a key; NULL if it is not there. */
-static yaml_node_t *value_of(const struct parse *p, const yaml_node_t *mapping, const char *key)
+static yaml_node_t *mapping_value(const struct parse *p, const yaml_node_t *mapping,
+                                  const char *key)
 {
     const yaml_node_pair_t *pair = mapping->data.mapping.pairs.start;
 
@@ -217,12 +218,12 @@ static bool read_list(struct parse *p, const yaml_node_t *node, const struct lis
     size_t n = 0;
 
     if (node->type != YAML_SEQUENCE_NODE)
-        return refuse(p, node, list->expected);
+        return refuse_node(p, node, list->expected);
     const yaml_node_item_t *at = node->data.sequence.items.start;
     for (; at < node->data.sequence.items.top; at++, n++) {
         yaml_node_t *item = node_at(p, *at);
         if (n == list->most)
-            return refuse(p, item, list->too_many);
+            return refuse_node(p, item, list->too_many);
         if (!list->read(p, item))
             return false;
     }
@@ -253,7 +254,7 @@ static bool read_format(struct parse *p, const yaml_node_t *value)
     const char *text = text_at(value);
 
     if (!text || (strcmp(text, "round-robin") != 0 && strcmp(text, "settle") != 0))
-        return refuse(p, value, "expected round-robin or settle, in which all meet");
+        return refuse_node(p, value, "expected round-robin or settle, in which all meet");
     return add_setting(p, "format", value);
 }
 
@@ -279,10 +280,10 @@ static bool add_rung(struct parse *p, const yaml_node_t *item)
     if (!copy_text(p, item, s->rung[s->rungs], NAME_CAP))
         return false;
     if (strpbrk(s->rung[s->rungs], " \t/="))
-        return refuse(p, item, "expected the name of a bot that is shipped (bots)");
+        return refuse_node(p, item, "expected the name of a bot that is shipped (bots)");
     for (size_t i = 0; i < s->rungs; i++)
         if (strcmp(s->rung[i], s->rung[s->rungs]) == 0)
-            return refuse(p, item, "this rung is there already");
+            return refuse_node(p, item, "this rung is there already");
     s->rung_at[s->rungs++] = item->start_mark.line + 1;
     return true;
 }
@@ -337,7 +338,7 @@ static bool read_names(struct parse *p, const yaml_node_t *value)
     const char *text = text_at(value);
 
     if (!text || (strcmp(text, "shown") != 0 && strcmp(text, "hidden") != 0))
-        return refuse(p, value, "expected shown or hidden");
+        return refuse_node(p, value, "expected shown or hidden");
     p->s->hidden = strcmp(text, "hidden") == 0;
     return true;
 }
@@ -414,7 +415,7 @@ static bool read_line_values(const struct parse *p, unsigned kind, yaml_node_t *
         (!copy_rung(p, value[1], line->rung[0]) || !copy_rung(p, value[2], line->rung[1])))
         return false;
     return line->what != RUBRIC_RATING || strcmp(line->rung[0], line->rung[1]) != 0 ||
-           refuse(p, value[1], "expected two different rungs");
+           refuse_node(p, value[1], "expected two different rungs");
 }
 
 static bool refuse_line(const struct parse *p, const yaml_node_t *key, const char *expected)
@@ -438,19 +439,19 @@ static bool read_rubric_line(const struct parse *p, const yaml_node_t *node,
     yaml_node_t *value[3] = {NULL, NULL, NULL};
 
     if (node->type != YAML_MAPPING_NODE)
-        return refuse(p, node, expected);
+        return refuse_node(p, node, expected);
     ptrdiff_t pairs = node->data.mapping.pairs.top - node->data.mapping.pairs.start;
     for (unsigned k = 0; k < KINDS; k++) {
-        if (!(value[0] = value_of(p, node, kinds[k].name)))
+        if (!(value[0] = mapping_value(p, node, kinds[k].name)))
             continue;
         unsigned n = 1;
         for (unsigned i = 0; i < 2 && kinds[k].others[i]; i++, n++)
-            if (!(value[n] = value_of(p, node, kinds[k].others[i])))
-                return refuse(p, node, expected);
-        return pairs == n ? read_line_values(p, k, value, line) : refuse(p, node, expected);
+            if (!(value[n] = mapping_value(p, node, kinds[k].others[i])))
+                return refuse_node(p, node, expected);
+        return pairs == n ? read_line_values(p, k, value, line) : refuse_node(p, node, expected);
     }
     const yaml_node_t *key = pairs ? node_at(p, node->data.mapping.pairs.start->key) : NULL;
-    return key && text_at(key) ? refuse_line(p, key, expected) : refuse(p, node, expected);
+    return key && text_at(key) ? refuse_line(p, key, expected) : refuse_node(p, node, expected);
 }
 
 static bool add_rubric_line(struct parse *p, const yaml_node_t *item)
@@ -465,7 +466,7 @@ static const struct list rubric_list = {"expected a list, as in `- check: 20`",
 /* Read last, as its lines name rungs. */
 static bool read_rubric_later(struct parse *p, const yaml_node_t *value)
 {
-    return value->type == YAML_SEQUENCE_NODE || refuse(p, value, rubric_list.expected);
+    return value->type == YAML_SEQUENCE_NODE || refuse_node(p, value, rubric_list.expected);
 }
 
 void class_file_line(const struct rubric_line *line, char text[2 * NAME_CAP + 16])
@@ -531,10 +532,11 @@ static bool read_document(struct parse *p)
                        "%s:1: nothing is in it; expected at least `submissions:`", p->path);
     if (!read_mapping(p, root, all_keys))
         return false;
-    if ((rubric = value_of(p, root, "rubric")) && !read_list(p, rubric, &rubric_list))
+    if ((rubric = mapping_value(p, root, "rubric")) && !read_list(p, rubric, &rubric_list))
         return false;
     if (!p->s->folder[0])
-        return refuse(p, root, "there is no `submissions:`, the folder with those of the students");
+        return refuse_node(p, root,
+                           "there is no `submissions:`, the folder with those of the students");
     return check_settings(p);
 }
 

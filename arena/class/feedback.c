@@ -49,8 +49,8 @@ static void show_names(struct feedback_run *s)
 
 /* ---- Faults ---- */
 
-static void add_fault(struct feedback_run *s, unsigned table,
-                      const struct table_record_fault *fault)
+static void add_feedback_fault(struct feedback_run *s, unsigned table,
+                               const struct table_record_fault *fault)
 {
     const struct student *student = student_at(s, table, fault->fault.seat);
     struct feedback *l = student ? feedback_of(s, student) : NULL;
@@ -75,7 +75,7 @@ static void add_fault(struct feedback_run *s, unsigned table,
 /* ---- The worst deals ---- */
 
 /* The index of the deal that is kept for the same pairing; FEEDBACK_DEALS if there is none. */
-static unsigned place_of(const struct feedback *l, const struct feedback_deal *d)
+static unsigned kept_deal_index(const struct feedback *l, const struct feedback_deal *d)
 {
     unsigned at = 0;
 
@@ -88,7 +88,7 @@ static unsigned place_of(const struct feedback *l, const struct feedback_deal *d
 /* Keeps one deal for each pairing: the first of those that cost most. */
 static void keep_deal(struct feedback *l, const struct feedback_deal *d)
 {
-    unsigned at = place_of(l, d);
+    unsigned at = kept_deal_index(l, d);
 
     if (at < FEEDBACK_DEALS) {
         if (l->deal[at].loss >= d->loss)
@@ -172,7 +172,7 @@ static bool find_in_set(void *context)
 
     for (unsigned t = 0; t < s->log.r.set.tables; t++)
         for (size_t i = 0; i < s->log.r.set.table[t].faults; i++)
-            add_fault(s, t, &s->log.r.set.table[t].fault[i]);
+            add_feedback_fault(s, t, &s->log.r.set.table[t].fault[i]);
     weigh_set(s);
     return true;
 }

@@ -251,7 +251,7 @@ static void add_number(struct buf *out, bool known, int places, double number)
         (void)buf_printf(out, "%.*f", places, number);
 }
 
-static void add_heading(struct buf *out, const struct class_file *s)
+static void add_csv_heading(struct buf *out, const struct class_file *s)
 {
     char line[2 * NAME_CAP + 16];
 
@@ -328,7 +328,7 @@ static void add_student(struct buf *out, const struct class_file *s, struct stud
 
 void rubric_csv(struct buf *out, const struct students *all, const struct class_file *s, bool elo)
 {
-    add_heading(out, s);
+    add_csv_heading(out, s);
     for (size_t i = 0; i < all->n; i++)
         add_student(out, s, &all->student[i], elo);
 }

@@ -52,7 +52,7 @@ struct bench_request {
 static const uint8_t bench_seed[RNG_SEED_BYTES] = "euchre-arena bench";
 enum { BENCH_DEALS = 640000 };
 
-static bool enter_bots(struct event *e, size_t bots, struct err *err)
+static bool enter_bench_bots(struct event *e, size_t bots, struct err *err)
 {
     static const char *const names[EU_SEATS] = {"one",  "two", "three", "four",
                                                 "five", "six", "seven"};
@@ -77,7 +77,7 @@ static bool set_up_event(struct bench *b, const struct bench_request *r, struct 
     e->deals = (uint16_t)tally_deals(&e->rules, e->unit);
     e->limits = limits_default();
     seed_commitment(e->commitment, bench_seed);
-    if (!enter_bots(e, rules_individual(&e->rules) ? e->rules.players : 2, err) ||
+    if (!enter_bench_bots(e, rules_individual(&e->rules) ? e->rules.players : 2, err) ||
         !event_line_up(e, err))
         return false;
     event_pairing(e, 0, &b->pairing);
@@ -260,7 +260,7 @@ static bool bench(const struct bench_request *r, struct err *err)
     return well;
 }
 
-static int run(int argc, char **argv)
+static int cmd_bench(int argc, char **argv)
 {
     static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
                                             {"bot", required_argument, NULL, 'b'},
@@ -288,4 +288,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_bench = {command, "how fast this machine plays, logs and verifies",
-                                      usage, run};
+                                      usage, cmd_bench};

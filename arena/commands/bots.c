@@ -67,7 +67,7 @@ static int list(const struct roster_names *names, const struct eu_rules *rules,
     return ok ? CLI_DONE : cli_no_memory(command);
 }
 
-static int run(int argc, char **argv)
+static int cmd_bots(int argc, char **argv)
 {
     static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
                                             {"json", no_argument, NULL, 'j'},
@@ -98,4 +98,4 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_bots = {command, "what can play by its name", usage, run};
+const struct command command_bots = {command, "what can play by its name", usage, cmd_bots};

@@ -257,7 +257,7 @@ static int examine_once(struct check_command *c)
     return status;
 }
 
-static int run(int argc, char **argv)
+static int cmd_check(int argc, char **argv)
 {
     struct options options;
     struct config_setting *setting = calloc((size_t)argc + 1, sizeof *setting);
@@ -280,4 +280,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_check = {command, "acceptance test of one bot, with a verdict", usage,
-                                      run};
+                                      cmd_check};

@@ -123,7 +123,7 @@ static json_t *row_json(const char *rung, const struct ladder_result *r)
                      (json_int_t)r->forfeits, "why", *r->why ? r->why : NULL);
 }
 
-static void add_name(struct buf *names, const char *rung)
+static void add_rung_name(struct buf *names, const char *rung)
 {
     (void)buf_printf(names, "%s%s", names->len ? ", " : "", rung);
 }
@@ -138,17 +138,17 @@ static bool count_rung(struct climbing *c, const char *rung)
     switch (r->verdict) {
     case LADDER_BEATS:
         c->beaten++;
-        add_name(&c->names[0], rung);
+        add_rung_name(&c->names[0], rung);
         break;
     case LADDER_OPEN:
         c->open++;
-        add_name(&c->names[2], rung);
+        add_rung_name(&c->names[2], rung);
         break;
     case LADDER_NOT:
     case LADDER_LOSES:
     case LADDER_NO_START:
         c->others++;
-        add_name(&c->names[1], rung);
+        add_rung_name(&c->names[1], rung);
         break;
     case LADDER_DECLINES:
         break;
@@ -226,7 +226,7 @@ static bool print_all(struct climbing *c)
     return cli_json(j, JSON_INDENT(2));
 }
 
-static int status_of(const struct climbing *c)
+static int ladder_status(const struct climbing *c)
 {
     if (c->faults)
         return ERR_FOUND;
@@ -244,7 +244,7 @@ static int climb(struct climbing *c)
         return options_failed(c->o, &err);
     if (!*c->result.bot)
         return cli_misuse(command, "--against: expected rungs, or names of bots");
-    return print_all(c) ? status_of(c) : cli_no_memory(command);
+    return print_all(c) ? ladder_status(c) : cli_no_memory(command);
 }
 
 int check_ladder(const struct options *o, const char *bot, const char *folder)

@@ -382,7 +382,7 @@ static int mark_class(struct class *c, const char *file)
     return status == CLI_DONE ? write_marks(c) : status;
 }
 
-static int run(int argc, char **argv)
+static int cmd_class(int argc, char **argv)
 {
     struct options options;
     struct class *c = calloc(1, sizeof *c);
@@ -409,4 +409,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_class = {command, "build, check, play and mark a class's submissions",
-                                      usage, run};
+                                      usage, cmd_class};

@@ -59,7 +59,7 @@ static size_t value_at(const char *s)
 }
 
 /* Takes the option at the place, and its value behind one blank; returns what follows. */
-static const char *take_option(const char *s, struct help_option *found)
+static const char *parse_help_option(const char *s, struct help_option *found)
 {
     size_t n = strspn(s, letters);
 
@@ -96,7 +96,7 @@ static bool next_option(struct help_reader *r, struct help_option *found)
         r->below = r->below || strncmp(s, "\n\n", 2) == 0;
         const char *option = option_at(r, s);
         if (option) {
-            r->at = take_option(option, found);
+            r->at = parse_help_option(option, found);
             return true;
         }
     }
@@ -113,7 +113,7 @@ static void first_argument(const char *text, char word[HELP_WORD])
     for (const char *s = text; *s && s < end; s++) {
         size_t n = s > text && strchr(" [", s[-1]) ? value_at(s) : 0;
         if (is_option(s)) {
-            s = take_option(s, &option) - 1;
+            s = parse_help_option(s, &option) - 1;
         } else if (n > 0) {
             copy_word(word, s, n);
             return;
@@ -220,7 +220,7 @@ static void add_command(struct buf *out, const struct command *c)
     buf_finish(&list);
 }
 
-static void add_table(struct buf *out)
+static void add_option_table(struct buf *out)
 {
     const struct command *c;
 
@@ -249,7 +249,7 @@ static int print_script(const char *script)
     struct buf out = {0};
 
     (void)buf_add(&out, script, (size_t)(at - script));
-    add_table(&out);
+    add_option_table(&out);
     (void)buf_add_text(&out, at + strlen(place));
     const char *text = buf_str(&out);
     if (text)
@@ -279,7 +279,7 @@ static int print_rules(void)
     return CLI_DONE;
 }
 
-static int run(int argc, char **argv)
+static int cmd_completion(int argc, char **argv)
 {
     static const struct option options[] = {{NULL, 0, NULL, 0}};
 
@@ -298,4 +298,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_completion = {command, "completion of command lines by shells", usage,
-                                           run};
+                                           cmd_completion};

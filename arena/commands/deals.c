@@ -48,22 +48,22 @@ struct deals_request {
     unsigned names;
 };
 
-static bool read_number(const char *name, uint64_t max, uint64_t *out, struct err *err)
+static bool read_deals_number(const char *name, uint64_t max, uint64_t *out, struct err *err)
 {
     return text_u64(text_of(optarg), 1, max, out) ||
            err_set(err, ERR_USAGE, "--%s: expected a number from 1 to %" PRIu64 ", not '%.40s'",
                    name, max, optarg);
 }
 
-static bool take_option(struct deals_request *r, int o, struct err *err)
+static bool take_deals_option(struct deals_request *r, int o, struct err *err)
 {
     switch (o) {
     case 's':
-        return read_number("set", CONFIG_SETS, &r->set, err);
+        return read_deals_number("set", CONFIG_SETS, &r->set, err);
     case 'g':
-        return read_number("game", 65536, &r->game, err);
+        return read_deals_number("game", 65536, &r->game, err);
     case 'n':
-        return read_number("count", 65536, &r->count, err);
+        return read_deals_number("count", 65536, &r->count, err);
     case 'r':
         return rules_parse(&r->rules, optarg, err) || err_prefix(err, "--rules: ");
     case 'f':
@@ -151,7 +151,7 @@ static bool print_deals(const struct deals_request *r)
     return ok;
 }
 
-static int run(int argc, char **argv)
+static int cmd_deals(int argc, char **argv)
 {
     static const struct option options[] = {{"set", required_argument, NULL, 's'},
                                             {"game", required_argument, NULL, 'g'},
@@ -167,7 +167,7 @@ static int run(int argc, char **argv)
     for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
         if (o == '?')
             return cli_bad_option(command);
-        if (!take_option(&r, o, &err))
+        if (!take_deals_option(&r, o, &err))
             return cli_fail(command, &err);
     }
     r.name = (const char *const *)argv + optind;
@@ -182,4 +182,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_deals = {command, "the deals of a seed, as --deals-file reads them",
-                                      usage, run};
+                                      usage, cmd_deals};

@@ -120,7 +120,7 @@ static void print_machine(const struct health *h)
         printf("Every wall that --require-walls demands is present.\n");
 }
 
-static bool print_text(const struct health *h)
+static bool print_doctor_text(const struct health *h)
 {
     if (!print_walls(h))
         return false;
@@ -169,7 +169,7 @@ static json_t *walls_json(const struct health *h)
     return walls;
 }
 
-static bool print_json(const struct health *h)
+static bool print_doctor_json(const struct health *h)
 {
     char safe[4 * PATH_CAP];
 
@@ -182,12 +182,12 @@ static bool print_json(const struct health *h)
     return cli_json(all, JSON_INDENT(1));
 }
 
-static int run(int argc, char **argv)
+static int cmd_doctor(int argc, char **argv)
 {
     static bool (*const prints[])(const struct health *h) = {
-        [GRID_TEXT] = print_text,
+        [GRID_TEXT] = print_doctor_text,
         [GRID_CSV] = print_csv,
-        [GRID_JSON] = print_json,
+        [GRID_JSON] = print_doctor_json,
     };
     struct health health = {.standing = 0};
     enum grid_format format;
@@ -205,4 +205,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_doctor = {command, "the walls of the sandbox on this machine", usage,
-                                       run};
+                                       cmd_doctor};

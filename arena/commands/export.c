@@ -75,7 +75,8 @@ struct export_work {
     uint64_t games;
 };
 
-static bool take_set(struct export_work *w, struct set_reader *r, const char *log, struct err *err)
+static bool export_set(struct export_work *w, struct set_reader *r, const char *log,
+                       struct err *err)
 {
     unsigned stage = w->stages + r->segments;
 
@@ -115,7 +116,7 @@ static bool take_log(struct export_work *w, const struct log_list_file *log, str
     if (!set_reader_open(&r, log->path, err))
         return false;
     while (ok && (next = set_reader_next(&r, err)) == 1)
-        ok = !is_stopped(w, err) && take_set(w, &r, log->log, err);
+        ok = !is_stopped(w, err) && export_set(w, &r, log->log, err);
     ok = ok && (next == 0 || ends_early(log, &r, err));
     w->stages += r.segments;
     set_reader_close(&r);
@@ -314,7 +315,7 @@ static bool take_stage(struct export_request *q)
 }
 
 /* False after an error, which has been said. */
-static bool take_option(struct export_request *q, int option)
+static bool take_export_option(struct export_request *q, int option)
 {
     switch (option) {
     case 'c':
@@ -356,7 +357,7 @@ static bool is_sensible(const struct export_request *q)
     return false;
 }
 
-static int run(int argc, char **argv)
+static int cmd_export(int argc, char **argv)
 {
     static const struct option options[] = {{"csv", no_argument, NULL, 'c'},
                                             {"json-lines", no_argument, NULL, 'j'},
@@ -371,7 +372,7 @@ static int run(int argc, char **argv)
     struct err err;
 
     for (int o; (o = cli_getopt(argc, argv, "o:", options)) != -1;)
-        if (!take_option(&q, o))
+        if (!take_export_option(&q, o))
             return ERR_USAGE;
     if (!is_sensible(&q))
         return ERR_USAGE;
@@ -388,4 +389,5 @@ static int run(int argc, char **argv)
     return ok || ferror(stdout) ? CLI_DONE : cli_fail(command, &err);
 }
 
-const struct command command_export = {command, "logs as CSV, JSON lines, EGN, SQLite", usage, run};
+const struct command command_export = {command, "logs as CSV, JSON lines, EGN, SQLite", usage,
+                                       cmd_export};

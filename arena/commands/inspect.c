@@ -260,7 +260,7 @@ static bool print_pairings(const struct log_stats *c)
     return ok;
 }
 
-static bool print_text(const struct log_stats *c)
+static bool print_inspect_text(const struct log_stats *c)
 {
     if (c->segment)
         printf("\nsegment %u\n", c->segment + 1);
@@ -359,8 +359,8 @@ static json_t *json_segment(const struct log_stats *c)
         "pairings", json_pairings(c));
 }
 
-static bool print_json(const struct output *o, const char *path, bool whole, uint64_t good,
-                       const struct err *err)
+static bool print_inspect_json(const struct output *o, const char *path, bool whole, uint64_t good,
+                               const struct err *err)
 {
     char shown[4096];
 
@@ -379,7 +379,7 @@ static void print_stats(void *context, const struct log_stats *c)
 
     o->complete = c->complete;
     if (!o->segments) {
-        o->failed |= !print_text(c);
+        o->failed |= !print_inspect_text(c);
         return;
     }
     json_t *segment = json_segment(c);
@@ -394,7 +394,7 @@ static int inspect(const char *path, bool json)
     bool whole = log_stats_read(path, print_stats, &o, &good, &err);
 
     if (json && (whole || err.class == ERR_FOUND))
-        o.failed |= !print_json(&o, path, whole, good, &err);
+        o.failed |= !print_inspect_json(&o, path, whole, good, &err);
     json_decref(o.segments);
     if (o.failed)
         return cli_no_memory(command);
@@ -405,7 +405,7 @@ static int inspect(const char *path, bool json)
     return cli_fail(command, &err);
 }
 
-static int run(int argc, char **argv)
+static int cmd_inspect(int argc, char **argv)
 {
     static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {NULL, 0, NULL, 0}};
     bool json = false;
@@ -420,4 +420,5 @@ static int run(int argc, char **argv)
     return inspect(argv[optind], json);
 }
 
-const struct command command_inspect = {command, "what is in a log, complete or not", usage, run};
+const struct command command_inspect = {command, "what is in a log, complete or not", usage,
+                                        cmd_inspect};

@@ -16,7 +16,7 @@ static const char usage[] =
 
 static const char command[] = "keygen";
 
-static int run(int argc, char **argv)
+static int cmd_keygen(int argc, char **argv)
 {
     static const struct option options[] = {{NULL, 0, NULL, 0}};
     char safe[4 * PATH_CAP];
@@ -33,4 +33,4 @@ static int run(int argc, char **argv)
     return CLI_DONE;
 }
 
-const struct command command_keygen = {command, "make the keys that sign logs", usage, run};
+const struct command command_keygen = {command, "make the keys that sign logs", usage, cmd_keygen};

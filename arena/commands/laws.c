@@ -48,7 +48,7 @@ static bool print_laws(const struct eu_rules *rules, enum grid_format format)
     return grid_end(&g, format);
 }
 
-static int run(int argc, char **argv)
+static int cmd_laws(int argc, char **argv)
 {
     enum grid_format format;
     struct eu_rules rules;
@@ -64,4 +64,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_laws = {command, "what the arena does about each law of a book", usage,
-                                     run};
+                                     cmd_laws};

@@ -74,7 +74,7 @@ static void put_char(char c)
     putchar(c);
 }
 
-static void put_text(struct text t)
+static void put_manual_text(struct text t)
 {
     if (t.n && t.s[0] == '.')
         fputs("\\&", stdout);
@@ -84,7 +84,7 @@ static void put_text(struct text t)
 
 static void put_line(struct text t)
 {
-    put_text(t);
+    put_manual_text(t);
     putchar('\n');
 }
 
@@ -129,7 +129,7 @@ static void put_option(struct text line, enum piece *last)
 
     end_piece(last, PIECE_OPTION);
     fputs(".TP\n\\fB", stdout);
-    put_text((struct text){line.s, n});
+    put_manual_text((struct text){line.s, n});
     puts("\\fR");
     struct text rest = text_trim((struct text){line.s + n, line.n - n});
     if (rest.n)

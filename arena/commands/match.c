@@ -89,7 +89,7 @@ static bool is_enough(const struct options *o, int n)
     return n == 2 || (n > 2 && (!rules_parse(&rules, text, NULL) || rules_individual(&rules)));
 }
 
-static int run(int argc, char **argv)
+static int cmd_match(int argc, char **argv)
 {
     struct options o;
     struct tournament t;
@@ -111,4 +111,4 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_match = {command, "a duplicate match", usage, run};
+const struct command command_match = {command, "a duplicate match", usage, cmd_match};

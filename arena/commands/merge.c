@@ -53,7 +53,7 @@ static bool take_seed(struct request *r, int option)
     return r->seed_given;
 }
 
-static bool take_option(struct request *r, int option)
+static bool take_merge_option(struct request *r, int option)
 {
     switch (option) {
     case 'o':
@@ -83,7 +83,7 @@ static bool read_options(struct request *r, int argc, char **argv)
     };
 
     for (int option; (option = cli_getopt(argc, argv, "o:q", table)) != -1;)
-        if (!take_option(r, option))
+        if (!take_merge_option(r, option))
             return false;
     if (optind == argc)
         return cli_misuse(command, "expected the logs of shards") == CLI_DONE;
@@ -148,7 +148,7 @@ static int merge_logs(const struct request *r, const struct shard_logs *logs)
     return r->quiet || print_merged(log, &merged, &err) ? CLI_DONE : cli_fail(command, &err);
 }
 
-static int run(int argc, char **argv)
+static int cmd_merge(int argc, char **argv)
 {
     struct request r = {.quiet = false};
     struct shard_logs logs = {.n = 0};
@@ -164,4 +164,4 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_merge = {command, "join the shards of a tournament", usage, run};
+const struct command command_merge = {command, "join the shards of a tournament", usage, cmd_merge};

@@ -107,8 +107,8 @@ struct new_bot_request {
 /* ---- Words ---- */
 
 /* The text with the bot's name and the arena in place of the words that stand for them. */
-static void put_text(struct buf *out, const char *text, const char *end,
-                     const struct new_bot_request *w)
+static void put_template(struct buf *out, const char *text, const char *end,
+                         const struct new_bot_request *w)
 {
     while (text < end) {
         size_t n = (size_t)(end - text);
@@ -155,8 +155,8 @@ static bool write_file(const char *folder, const struct template *t,
     struct buf name = {0}, text = {0};
     char path[PATH_CAP];
 
-    put_text(&name, t->name, t->name + strlen(t->name) + 1, w);
-    put_text(&text, t->text, t->end, w);
+    put_template(&name, t->name, t->name + strlen(t->name) + 1, w);
+    put_template(&text, t->text, t->end, w);
     bool ok = buf_str(&name) && !text.failed ? path_join(path, folder, buf_str(&name), err)
                                              : err_memory(err);
     int fd = ok ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, t->mode) : -1;
@@ -276,7 +276,7 @@ static bool read_options(struct new_bot_request *w, const char **folder, int arg
     return true;
 }
 
-static int run(int argc, char **argv)
+static int cmd_new_bot(int argc, char **argv)
 {
     struct new_bot_request w = {.language = &languages[0]};
     const char *folder = NULL;
@@ -296,4 +296,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_new_bot = {command, "a bot to start from, that builds and plays",
-                                        usage, run};
+                                        usage, cmd_new_bot};

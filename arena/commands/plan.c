@@ -110,7 +110,7 @@ static void print_plan(const struct options *o, const struct shard_plan *plan, c
         print_commands(o, folder, plan->shard);
 }
 
-static int run(int argc, char **argv)
+static int cmd_plan(int argc, char **argv)
 {
     struct options o;
     struct tournament t;
@@ -130,4 +130,5 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_plan = {"plan", "what is still to be played, in shards", usage, run};
+const struct command command_plan = {"plan", "what is still to be played, in shards", usage,
+                                     cmd_plan};

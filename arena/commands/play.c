@@ -187,7 +187,7 @@ static bool check_bots(const struct sitting *s, struct err *err)
 }
 
 /* Who sits at a table that goes on is not asked again. */
-static bool enter_bots(struct sitting *s, struct err *err)
+static bool enter_seated_bots(struct sitting *s, struct err *err)
 {
     const struct run_how *how = &s->options->how;
     struct resume_bots asked = {.entrants = 0};
@@ -209,7 +209,8 @@ static bool enter_table(struct sitting *s, struct err *err)
     const char *hint = o->hint ? o->hint : "simple";
 
     options_debug(o, &s->config);
-    return options_walls(o, err) && roster_bot_find(&s->hint, hint, err) && enter_bots(s, err);
+    return options_walls(o, err) && roster_bot_find(&s->hint, hint, err) &&
+           enter_seated_bots(s, err);
 }
 
 /* ---- What is said ---- */
@@ -281,8 +282,8 @@ static void print_kept(const struct sitting *s, const struct run_progress *last)
 
 /* ---- Playing ---- */
 
-static int status_of(const struct sitting *s, enum run_end end, const struct run_progress *last,
-                     const struct err *err)
+static int sitting_status(const struct sitting *s, enum run_end end,
+                          const struct run_progress *last, const struct err *err)
 {
     const struct options *o = s->options;
 
@@ -304,7 +305,7 @@ static int status_of(const struct sitting *s, enum run_end end, const struct run
     return cli_fail(command, err);
 }
 
-static int play_table(struct sitting *s)
+static int play_seated_table(struct sitting *s)
 {
     struct run run = {.config = &s->config,
                       .roster = &s->roster,
@@ -324,7 +325,7 @@ static int play_table(struct sitting *s)
     enum run_end end = run.how.trusted || namespaces_require(run.how.missing, &err)
                            ? run_play(&run, &last, &err)
                            : RUN_FAILED;
-    int status = status_of(s, end, &last, &err);
+    int status = sitting_status(s, end, &last, &err);
     person_close(&s->person, end == RUN_DONE);
     return status;
 }
@@ -338,7 +339,7 @@ static int sit(struct sitting *s)
         return cli_fail(command, &err);
     dialogue_start(&s->dialogue, &s->hint, s->options->how.stop);
     s->callbacks = dialogue_callbacks(&s->dialogue);
-    status = enter_table(s, &err) ? play_table(s) : options_failed(s->options, &err);
+    status = enter_table(s, &err) ? play_seated_table(s) : options_failed(s->options, &err);
     roster_bot_finish(&s->hint);
     roster_finish(&s->roster); /* while the claim is held */
     log_files_release(&s->claim);
@@ -359,7 +360,7 @@ static int play_sitting(struct sitting *s, char *const *bot, int bots)
     return status;
 }
 
-static int run(int argc, char **argv)
+static int cmd_play(int argc, char **argv)
 {
     struct options o;
     int status = ERR_USAGE;
@@ -376,4 +377,4 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_play = {command, "sit down at a table with bots", usage, run};
+const struct command command_play = {command, "sit down at a table with bots", usage, cmd_play};

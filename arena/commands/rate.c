@@ -79,7 +79,7 @@ static int rate(const struct rate *r, char **path)
     return status == CLI_FAULTS ? CLI_DONE : status;
 }
 
-static int run(int argc, char **argv)
+static int cmd_rate(int argc, char **argv)
 {
     struct rate r = {.anchor = calloc((size_t)argc, sizeof *r.anchor)};
     int status;
@@ -91,4 +91,5 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_rate = {command, "joint ratings of the bots of many logs", usage, run};
+const struct command command_rate = {command, "joint ratings of the bots of many logs", usage,
+                                     cmd_rate};

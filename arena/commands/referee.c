@@ -292,7 +292,7 @@ static void referee(const char *path, struct counts *counts)
     buf_finish(&text);
 }
 
-static int status_of(const struct counts *counts)
+static int referee_status(const struct counts *counts)
 {
     if (counts->status)
         return counts->status;
@@ -310,7 +310,7 @@ static int judge_files(char **path, struct counts *counts)
                counts->of[HAND_VERDICT_OK], counts->of[HAND_VERDICT_FAULT],
                counts->of[HAND_VERDICT_MISMATCH]);
     print_egn_total(&counts->egn);
-    return status_of(counts);
+    return referee_status(counts);
 }
 
 static int ask_files(const char *bot, char **path)
@@ -328,7 +328,7 @@ static int ask_files(const char *bot, char **path)
     return status;
 }
 
-static int run(int argc, char **argv)
+static int cmd_referee(int argc, char **argv)
 {
     static const struct option options[] = {{"ask", required_argument, NULL, 'a'},
                                             {NULL, 0, NULL, 0}};
@@ -346,4 +346,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_referee = {command, "judge hands written as text, and games in EGN",
-                                        usage, run};
+                                        usage, cmd_referee};

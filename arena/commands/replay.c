@@ -114,7 +114,7 @@ static unsigned show_set(const struct replay_request *w, const struct set_reader
 }
 
 /* Shows the set, or asks, if it is the one; true: that was all. */
-static bool take_set(struct replay_request *w, const struct set_reader *r)
+static bool show_or_ask_set(struct replay_request *w, const struct set_reader *r)
 {
     if (!w->ask.bot)
         return show_set(w, r) > 0;
@@ -131,7 +131,7 @@ static bool print(struct replay_request *w, const char *path, struct err *err)
 
     if (!log_search_open(&l, path, &w->where, err))
         return false;
-    while ((found = log_search_next(&l, err)) == 1 && !take_set(w, &l.reading))
+    while ((found = log_search_next(&l, err)) == 1 && !show_or_ask_set(w, &l.reading))
         continue;
     if (found == 0)
         (void)log_search_none(&l, err);
@@ -213,7 +213,7 @@ static bool take_step(struct ask_bot_wanted *wish, const char *text)
 }
 
 /* False after an error, which has been said. */
-static bool take_option(struct replay_request *w, int option)
+static bool take_replay_option(struct replay_request *w, int option)
 {
     switch (option) {
     case '?':
@@ -283,7 +283,7 @@ static bool take_address(struct replay_request *w)
     return true;
 }
 
-static int run(int argc, char **argv)
+static int cmd_replay(int argc, char **argv)
 {
     static const struct option options[] = {{"at", required_argument, NULL, 'a'},
                                             {"stage", required_argument, NULL, 's'},
@@ -297,7 +297,7 @@ static int run(int argc, char **argv)
     struct replay_request wish = {.text = false};
 
     for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;)
-        if (!take_option(&wish, o))
+        if (!take_replay_option(&wish, o))
             return ERR_USAGE;
     if (argc - optind != 1)
         return cli_misuse(command, "expected one log");
@@ -305,4 +305,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_replay = {command, "look at deals of a log, answer by answer", usage,
-                                       run};
+                                       cmd_replay};

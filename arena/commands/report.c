@@ -91,7 +91,7 @@ static int report(const char *const *path, const char *output)
     return ok ? CLI_DONE : cli_fail(command, &err);
 }
 
-static int run(int argc, char **argv)
+static int cmd_report(int argc, char **argv)
 {
     static const struct option options[] = {{"output", required_argument, NULL, 'o'},
                                             {NULL, 0, NULL, 0}};
@@ -111,4 +111,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_report = {command, "one page of HTML with all of a tournament", usage,
-                                       run};
+                                       cmd_report};

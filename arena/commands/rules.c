@@ -76,7 +76,7 @@ static bool print_set(const struct eu_rules *rules, enum grid_format format)
     return ok;
 }
 
-static int run(int argc, char **argv)
+static int cmd_rules(int argc, char **argv)
 {
     enum grid_format format;
     struct eu_rules rules;
@@ -97,4 +97,4 @@ static int run(int argc, char **argv)
 
 const struct command command_rules = {command,
                                       "what the games are: the rule sets and their parameters",
-                                      usage, run};
+                                      usage, cmd_rules};

@@ -20,7 +20,7 @@ static const char usage[] =
     "    --shard K/N         only part K of N, into DIR/shard-K-of-N.log, so that\n"
     "                        many machines can play one tournament (see plan, merge)\n" OPTIONS_USAGE;
 
-static int run(int argc, char **argv)
+static int cmd_run(int argc, char **argv)
 {
     struct options o;
     struct tournament t;
@@ -33,4 +33,4 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_run = {"run", "play a tournament into a folder", usage, run};
+const struct command command_run = {"run", "play a tournament into a folder", usage, cmd_run};

@@ -138,7 +138,7 @@ static bool take_row(void *to, const struct season_cell *cell, size_t cells)
     return !b->grid.cells.failed;
 }
 
-static int run(int argc, char **argv)
+static int cmd_season(int argc, char **argv)
 {
     static const struct option options[] = {{"by-rules", no_argument, NULL, 'r'},
                                             {"json", no_argument, NULL, 'j'},
@@ -167,4 +167,5 @@ static int run(int argc, char **argv)
     return grid_end(&b.grid, b.format) ? CLI_DONE : cli_no_memory(command);
 }
 
-const struct command command_season = {command, "the leaderboard of a season database", usage, run};
+const struct command command_season = {command, "the leaderboard of a season database", usage,
+                                       cmd_season};

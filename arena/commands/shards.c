@@ -74,7 +74,7 @@ static bool check_stages(struct tournament *t, struct err *err)
 }
 
 /* Whether the complete log is of what the file says. */
-static bool check_complete(struct tournament *t, struct err *err)
+static bool check_log_of_shards(struct tournament *t, struct err *err)
 {
     struct log_files_claim claim;
 
@@ -220,7 +220,8 @@ int shards_plan(struct tournament *t, struct shard_plan *plan, bool *left)
     *left = false;
     if (t->options->how.fresh && !start_over(t, &err))
         return cli_fail(t->options->command, &err);
-    bool ok = tournament_is_complete(t) ? check_complete(t, &err) : plan_next(t, plan, left, &err);
+    bool ok =
+        tournament_is_complete(t) ? check_log_of_shards(t, &err) : plan_next(t, plan, left, &err);
     return ok ? CLI_DONE : options_failed(t->options, &err);
 }
 
@@ -235,7 +236,8 @@ static bool is_planned(const struct tournament_stage *s, const struct event *pla
 }
 
 /* Without a plan bots are asked by the first shard that is played in this folder. */
-static bool enter_bots(struct tournament_stage *s, const struct attempt *attempt, struct err *err)
+static bool enter_shard_bots(struct tournament_stage *s, const struct attempt *attempt,
+                             struct err *err)
 {
     struct shard_logs there = {.n = 0};
     bool ok = shard_logs_add(&there, attempt->log, err) &&
@@ -259,7 +261,7 @@ static int play_attempt(struct tournament_stage *s, const struct event *planned,
     if (!path_join(t->copies, attempt->folder, "bots", &err) ||
         !log_files_claim(&claim, attempt->log, &err))
         return cli_fail(t->options->command, &err);
-    if (!enter_bots(s, attempt, &err) || (planned && !is_planned(s, planned, &err)))
+    if (!enter_shard_bots(s, attempt, &err) || (planned && !is_planned(s, planned, &err)))
         status = options_failed(t->options, &err);
     else
         status = tournament_stage_play(s, t->log, &claim);
@@ -423,7 +425,7 @@ int shards_play(struct tournament *t)
     struct err err;
 
     if (tournament_is_complete(t) && !t->options->how.fresh) {
-        if (!check_complete(t, &err))
+        if (!check_log_of_shards(t, &err))
             return options_failed(t->options, &err);
         shards_print_complete(t);
         return CLI_DONE;

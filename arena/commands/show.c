@@ -25,7 +25,7 @@ static int show(const char *path, const struct results_how *how)
     return status == CLI_FAULTS ? CLI_DONE : status;
 }
 
-static int run(int argc, char **argv)
+static int cmd_show(int argc, char **argv)
 {
     static const struct option options[] = {RESULTS_OPTIONS, {NULL, 0, NULL, 0}};
     struct results_how how = {.heading = true};
@@ -39,4 +39,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_show = {command, "the results of a tournament, played or being played",
-                                     usage, run};
+                                     usage, cmd_show};

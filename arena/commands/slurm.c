@@ -219,7 +219,7 @@ static int write_scripts(const struct tournament *t)
     return ok ? CLI_DONE : cli_fail(t->options->command, &err);
 }
 
-static int run(int argc, char **argv)
+static int cmd_slurm(int argc, char **argv)
 {
     struct options o;
     struct tournament t;
@@ -238,4 +238,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_slurm = {"slurm", "scripts that play a tournament on a cluster", usage,
-                                      run};
+                                      cmd_slurm};

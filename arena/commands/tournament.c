@@ -125,7 +125,7 @@ static bool follow_link(char out[PATH_CAP], const char *log, struct err *err)
 }
 
 /* Whether there is a file at the log's name with this end. */
-static bool is_there(const struct tournament *t, const char *end)
+static bool log_file_exists(const struct tournament *t, const char *end)
 {
     char path[PATH_CAP];
 
@@ -134,7 +134,8 @@ static bool is_there(const struct tournament *t, const char *end)
 
 bool tournament_is_complete(const struct tournament *t)
 {
-    return is_there(t, "") && !is_there(t, LOG_PART) && !is_there(t, LOG_STAGES);
+    return log_file_exists(t, "") && !log_file_exists(t, LOG_PART) &&
+           !log_file_exists(t, LOG_STAGES);
 }
 
 static bool is_begun(const struct tournament *t)
@@ -142,9 +143,9 @@ static bool is_begun(const struct tournament *t)
     if (t->options->how.fresh)
         return false;
     if (t->added.bots)
-        return is_there(t, LATE_ENTRY_END) || is_there(t, LATE_ENTRY_END LOG_PART);
-    return is_there(t, "") || is_there(t, LOG_PART) || is_there(t, ".seed") ||
-           is_there(t, LOG_STAGES);
+        return log_file_exists(t, LATE_ENTRY_END) || log_file_exists(t, LATE_ENTRY_END LOG_PART);
+    return log_file_exists(t, "") || log_file_exists(t, LOG_PART) || log_file_exists(t, ".seed") ||
+           log_file_exists(t, LOG_STAGES);
 }
 
 /* A seed that is drawn when the beacon is known proves nothing, and a log that is not kept is not
@@ -215,7 +216,7 @@ static bool drop_results(const struct tournament *t, struct err *err)
     return true;
 }
 
-static bool make_folder(struct tournament *t, struct err *err)
+static bool make_tournament_folder(struct tournament *t, struct err *err)
 {
     struct stat st;
 
@@ -239,7 +240,7 @@ int tournament_open(struct tournament *t)
     for (size_t i = 0; i < t->stages; i++)
         options_debug(o, t->stage[i].config);
     t->begun = is_begun(t);
-    return check_bots(t, &err) && check_shards(t, &err) && make_folder(t, &err)
+    return check_bots(t, &err) && check_shards(t, &err) && make_tournament_folder(t, &err)
                ? CLI_DONE
                : cli_fail(o->command, &err);
 }
@@ -288,7 +289,7 @@ static bool enter_stage(struct tournament *t, size_t i, struct err *err)
 }
 
 /* Copies and looks at all bots, with the log claimed. */
-static bool enter_bots(struct tournament *t, struct err *err)
+static bool enter_tournament_bots(struct tournament *t, struct err *err)
 {
     if (!options_walls(t->options, err))
         return false;
@@ -325,7 +326,7 @@ static int play_into(struct tournament_stage *s, const char *log, const char *kn
 }
 
 /* The log the only event is known by. */
-static const char *name_of(const struct tournament *t)
+static const char *tournament_log_name(const struct tournament *t)
 {
     return t->kept ? t->name : NULL;
 }
@@ -353,7 +354,7 @@ static int play_only(struct tournament *t, const struct log_files_claim *claim)
         buf_finish(&names);
         late_entry_forget(t->log);
     }
-    return tournament_stage_play(&t->stage[0], name_of(t), claim);
+    return tournament_stage_play(&t->stage[0], tournament_log_name(t), claim);
 }
 
 static void print_late_entries(const struct tournament *t, const struct late_entry *late)
@@ -379,7 +380,7 @@ static int play_late(struct tournament *t, const struct log_files_claim *claim)
         return CLI_DONE;
     }
     print_late_entries(t, &late);
-    int status = play_into(&t->stage[0], late.log, name_of(t));
+    int status = play_into(&t->stage[0], late.log, tournament_log_name(t));
     if (status != CLI_DONE || t->stage[0].waits)
         return status;
     return end_join(t, late_entry_join(&late, &err), &err);
@@ -393,7 +394,7 @@ static int play_event(struct tournament *t)
 
     if (!log_files_claim(&claim, t->log, &err))
         return cli_fail(t->options->command, &err);
-    if (!enter_bots(t, &err))
+    if (!enter_tournament_bots(t, &err))
         status = options_failed(t->options, &err);
     else
         status = t->added.bots ? play_late(t, &claim) : play_only(t, &claim);
@@ -402,7 +403,7 @@ static int play_event(struct tournament *t)
     return status;
 }
 
-static int check_complete(struct tournament *t)
+static int show_if_complete(struct tournament *t)
 {
     struct event *event[CONFIG_STAGES];
     struct err err;
@@ -441,10 +442,10 @@ static int play_stages(struct tournament *t)
     if (!stages_open(&t->disk, t->log, t->stages, tournament_given_seed(t), t->options->how.fresh,
                      &err))
         return cli_fail(t->options->command, &err);
-    if (!enter_bots(t, &err))
+    if (!enter_tournament_bots(t, &err))
         status = options_failed(t->options, &err);
     else
-        status = t->disk.complete ? check_complete(t) : play_each(t);
+        status = t->disk.complete ? show_if_complete(t) : play_each(t);
     remove_copies(t);
     stages_close(&t->disk);
     return status;

@@ -167,8 +167,8 @@ static void on_remark(void *context, const char *line)
 /* ---- Playing ---- */
 
 /* The exit status of a run, whose errors, stops and what they leave behind are told here. */
-static int status_of(const struct tournament_stage *s, enum run_end end,
-                     const struct run_progress *last, const struct err *err)
+static int stage_status(const struct tournament_stage *s, enum run_end end,
+                        const struct run_progress *last, const struct err *err)
 {
     const struct tournament *t = s->tournament;
     const struct options *o = t->options;
@@ -235,5 +235,5 @@ int tournament_stage_play(struct tournament_stage *s, const char *known_as,
         printf("%scommitment %s\n", s->lead, proof_commitment(event_of(s), commitment));
     progress_finish(&s->progress);
     live_standings_finish(&s->live);
-    return status_of(s, end, &last, &err);
+    return stage_status(s, end, &last, &err);
 }

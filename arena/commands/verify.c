@@ -252,7 +252,7 @@ static bool add_bots(struct verification *t, const char *path)
     return bot_hashes_add(&t->digest, path, &err) || cli_fail(command, &err) == CLI_DONE;
 }
 
-static bool take_option(struct verification *t, int option)
+static bool take_verify_option(struct verification *t, int option)
 {
     switch (option) {
     case 'j':
@@ -283,7 +283,7 @@ static bool read_options(struct verification *t, int argc, char **argv)
                                             {NULL, 0, NULL, 0}};
 
     for (int option; (option = cli_getopt(argc, argv, "j:", options)) != -1;)
-        if (!take_option(t, option))
+        if (!take_verify_option(t, option))
             return false;
     if (optind == argc)
         return cli_misuse(command, "expected a log") == CLI_DONE;
@@ -291,7 +291,7 @@ static bool read_options(struct verification *t, int argc, char **argv)
            cli_misuse(command, "--expect goes with one log only") == CLI_DONE;
 }
 
-static int run(int argc, char **argv)
+static int cmd_verify(int argc, char **argv)
 {
     struct verification task = {.workers = options_processors(),
                                 .expect = calloc((size_t)argc, sizeof *task.expect)};
@@ -308,4 +308,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_verify = {command, "referee a log again, check its seed and checksums",
-                                       usage, run};
+                                       usage, cmd_verify};

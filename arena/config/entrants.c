@@ -195,7 +195,7 @@ struct named {
     uint32_t entrant;
 };
 
-static int by_name(const void *a, const void *b)
+static int compare_entrant_names(const void *a, const void *b)
 {
     const struct named *x = a, *y = b;
     int order = strcmp(x->name, y->name);
@@ -215,7 +215,7 @@ static struct named *index_names(const struct event *event)
     for (size_t i = 0; index && i < event->entrants; i++)
         index[i] = (struct named){event->entrant[i].name, (uint32_t)i};
     if (index)
-        qsort(index, event->entrants, sizeof *index, by_name);
+        qsort(index, event->entrants, sizeof *index, compare_entrant_names);
     return index;
 }
 

@@ -49,7 +49,7 @@ static bool folder_of(size_t index, char out[PATH_CAP])
     return index < sizeof beside / sizeof beside[0] && path_beside_program(out, beside[index]);
 }
 
-static bool is_there(const char *path)
+static bool bot_file_exists(const char *path)
 {
     struct stat st;
 
@@ -74,7 +74,7 @@ static bool not_found(const char *spec, struct err *e)
 {
     struct buf looked = {.len = 0};
     char folder[PATH_CAP];
-    bool is_path = is_there(spec);
+    bool is_path = bot_file_exists(spec);
 
     for (size_t i = 0; folder_of(i, folder); i++)
         (void)buf_printf(&looked, "%s%s", i ? ", " : "", folder);
@@ -95,11 +95,11 @@ static bool look_for(const char *bot, char out[PATH_CAP])
     char folder[PATH_CAP], file[PATH_CAP];
 
     if (strchr(bot, '/'))
-        return is_there(bot) && path_join(out, "", bot, NULL);
+        return bot_file_exists(bot) && path_join(out, "", bot, NULL);
     if (snprintf(file, sizeof file, "%s%s", bot, SUFFIX) >= PATH_CAP)
         return false;
     for (size_t i = 0; folder_of(i, folder); i++)
-        if (path_join(out, folder, file, NULL) && is_there(out))
+        if (path_join(out, folder, file, NULL) && bot_file_exists(out))
             return true;
     return false;
 }
@@ -189,7 +189,7 @@ static bool is_bot_file(const char *file)
     return file[0] != '.' && n > end && strcmp(file + n - end, SUFFIX) == 0;
 }
 
-static bool add_name(struct roster_names *names, const char *file)
+static bool add_bot_name(struct roster_names *names, const char *file)
 {
     char **grown = array_grow(names->name, &names->cap, names->n, sizeof *grown);
 
@@ -209,13 +209,13 @@ static bool add_folder(struct roster_names *names, const char *folder)
 
     while (dir && ok && (entry = readdir(dir)))
         if (is_bot_file(entry->d_name))
-            ok = add_name(names, entry->d_name);
+            ok = add_bot_name(names, entry->d_name);
     if (dir)
         closedir(dir);
     return ok;
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_bot_names(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -240,7 +240,7 @@ bool roster_names(struct roster_names *names)
         if (!add_folder(names, folder))
             return false;
     if (names->n)
-        qsort(names->name, names->n, sizeof *names->name, by_name);
+        qsort(names->name, names->n, sizeof *names->name, compare_bot_names);
     drop_twins(names);
     return true;
 }
@@ -421,7 +421,7 @@ struct copy {
     struct probe_facts facts;
 };
 
-static bool refuse(const struct config *c, size_t i, struct err *e)
+static bool refuse_bot(const struct config *c, size_t i, struct err *e)
 {
     const char *name = c->event.entrant[i].name;
     char rules[RULES_TEXT];
@@ -508,7 +508,7 @@ static bool describe(const struct config *c, const struct roster_setup *setup,
     if (copy->facts.fault || copy->facts.accepts)
         return true;
     if (found[0].entrant + setup->forfeits < c->event.entrants)
-        return refuse(c, found[0].entrant, e);
+        return refuse_bot(c, found[0].entrant, e);
     decline(c, copy);
     return true;
 }

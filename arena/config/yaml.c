@@ -374,7 +374,7 @@ static bool unknown_key(const struct complaint *said, const char *key, struct er
     return err_set(e, ERR_USAGE, "there is no key '%s' here, but %s", key, known);
 }
 
-static const char *name_of(const struct spot *spot)
+static const char *spot_name(const struct spot *spot)
 {
     return spot->field ? spot->field : spot->key ? spot->key : spot->stage ? "stages" : "the file";
 }
@@ -383,7 +383,7 @@ static const char one_word[] = "expected one word or number";
 
 static const char *expected(const struct spot *spot)
 {
-    if (strcmp(name_of(spot), "stages") == 0)
+    if (strcmp(spot_name(spot), "stages") == 0)
         return "expected a list of stages, as in `- rules: modern`";
     if (!spot->key)
         return "expected keys and values, as in `rules: modern`";
@@ -430,7 +430,7 @@ static bool explain(cyaml_err_t code, struct complaint *said, const char *path, 
     }
     struct search found = look_for(data, n, &spot);
     size_t line = found.line;
-    const char *name = name_of(&spot);
+    const char *name = spot_name(&spot);
     if (code == CYAML_ERR_UNEXPECTED_EVENT)
         return err_set(e, ERR_USAGE, "%s:%zu: '%s' is given twice", path, line, name);
     if (code == CYAML_ERR_SEQUENCE_ENTRIES_MAX && said->steps % 2 == 0)

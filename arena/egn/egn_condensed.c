@@ -151,7 +151,7 @@ static uint8_t other_suit(unsigned n, unsigned turned)
             return suits[i];
 }
 
-static bool take_round(struct deal_reader *u, unsigned round)
+static bool read_condensed_round(struct deal_reader *u, unsigned round)
 {
     struct egn_deal *d = u->d;
     unsigned turned = d->upcard >> 4u;
@@ -172,7 +172,7 @@ static void take_bidding(struct deal_reader *u)
 {
     struct egn_deal *d = u->d;
 
-    (void)(take_round(u, 0) || take_round(u, 1));
+    (void)(read_condensed_round(u, 0) || read_condensed_round(u, 1));
     d->alone = take_bits(&u->bits, 1);
     if (u->layout >= 2 && d->alone && take_bits(&u->bits, 1))
         d->defender = (int)take_bits(&u->bits, 3);

@@ -11,7 +11,7 @@ enum { KEY = 40, MOST_SCORE = 9999 };
 /* ---- JSON ---- */
 
 /* The value of a key in either spelling: playerCards, player_cards. */
-static json_t *value_of(const json_t *object, const char *key)
+static json_t *member_value(const json_t *object, const char *key)
 {
     char snake[KEY];
     size_t n = 0;
@@ -27,10 +27,11 @@ static json_t *value_of(const json_t *object, const char *key)
 }
 
 /* The error of a place in a deal. Always returns false. */
-static bool refuse(const struct egn_deal *d, const char *where, struct err *e, const char *fmt, ...)
-    __attribute__((format(printf, 4, 5)));
+static bool refuse_deal(const struct egn_deal *d, const char *where, struct err *e, const char *fmt,
+                        ...) __attribute__((format(printf, 4, 5)));
 
-static bool refuse(const struct egn_deal *d, const char *where, struct err *e, const char *fmt, ...)
+static bool refuse_deal(const struct egn_deal *d, const char *where, struct err *e, const char *fmt,
+                        ...)
 {
     char text[200];
     va_list ap;
@@ -41,7 +42,7 @@ static bool refuse(const struct egn_deal *d, const char *where, struct err *e, c
     return err_set(e, ERR_USAGE, "deals[%zu]%s: %s", d->index, where, text);
 }
 
-static bool read_number(const json_t *v, json_int_t least, json_int_t most, json_int_t *out)
+static bool read_json_number(const json_t *v, json_int_t least, json_int_t most, json_int_t *out)
 {
     if (!json_is_integer(v) || json_integer_value(v) < least || json_integer_value(v) > most)
         return false;
@@ -128,7 +129,7 @@ static bool read_card(const struct egn_deal *d, const char *where, const json_t 
                       struct err *e)
 {
     return parse_card(v, out) ||
-           refuse(d, where, e, "expected a card like \"9h\", \"Ts\", \"R\" or \"Xx\"");
+           refuse_deal(d, where, e, "expected a card like \"9h\", \"Ts\", \"R\" or \"Xx\"");
 }
 
 static bool read_cards(const struct egn_deal *d, const char *where, const json_t *v,
@@ -137,7 +138,7 @@ static bool read_cards(const struct egn_deal *d, const char *where, const json_t
     char at[EGN_PLACE];
 
     if (!json_is_array(v) || json_array_size(v) > EGN_CARDS)
-        return refuse(d, where, e, "expected a list of at most %d cards", EGN_CARDS);
+        return refuse_deal(d, where, e, "expected a list of at most %d cards", EGN_CARDS);
     out->n = (uint8_t)json_array_size(v);
     for (unsigned i = 0; i < out->n; i++) {
         (void)snprintf(at, sizeof at, "%s[%u]", where, i);
@@ -156,7 +157,7 @@ static bool read_dealt(struct egn_deal *d, const json_t *v, struct err *e)
     if (!v)
         return true;
     if (!json_is_array(v) || json_array_size(v) > EGN_SEATS)
-        return refuse(d, ".initialState.playerCards", e, "expected at most four hands");
+        return refuse_deal(d, ".initialState.playerCards", e, "expected at most four hands");
     for (unsigned seat = 0; seat < json_array_size(v); seat++) {
         (void)snprintf(where, sizeof where, ".initialState.playerCards[%u]", seat);
         if (!read_cards(d, where, json_array_get(v, seat), &d->dealt[seat], e))
@@ -170,12 +171,12 @@ static bool read_state(struct egn_deal *d, const json_t *state, struct err *e)
     json_int_t dealer;
 
     if (!json_is_object(state))
-        return refuse(d, ".initialState", e, "expected an object");
-    if (!read_number(value_of(state, "dealer"), 0, EGN_SEATS - 1, &dealer))
-        return refuse(d, ".initialState.dealer", e, "expected a seat, 0 to 3");
+        return refuse_deal(d, ".initialState", e, "expected an object");
+    if (!read_json_number(member_value(state, "dealer"), 0, EGN_SEATS - 1, &dealer))
+        return refuse_deal(d, ".initialState.dealer", e, "expected a seat, 0 to 3");
     d->dealer = (uint8_t)dealer;
-    return read_card(d, ".initialState.upCard", value_of(state, "upCard"), &d->upcard, e) &&
-           read_dealt(d, value_of(state, "playerCards"), e);
+    return read_card(d, ".initialState.upCard", member_value(state, "upCard"), &d->upcard, e) &&
+           read_dealt(d, member_value(state, "playerCards"), e);
 }
 
 static bool parse_call(const json_t *v, uint8_t *out)
@@ -206,13 +207,14 @@ static bool read_calls(struct egn_deal *d, const json_t *v, struct err *e)
 
     if (!json_is_array(v) || json_array_size(v) > EGN_CALLS) {
         (void)snprintf(where, sizeof where, ".phases[%d].calls", d->bidding);
-        return refuse(d, where, e, "expected a list of at most %d calls", EGN_CALLS);
+        return refuse_deal(d, where, e, "expected a list of at most %d calls", EGN_CALLS);
     }
     d->calls = (uint8_t)json_array_size(v);
     for (unsigned i = 0; i < d->calls; i++) {
         (void)snprintf(where, sizeof where, ".phases[%d].calls[%u]", d->bidding, i);
         if (!parse_call(json_array_get(v, i), &d->call[i]))
-            return refuse(d, where, e, "expected a call: \"Pass\", \"Order\" or a suit like \"h\"");
+            return refuse_deal(d, where, e,
+                               "expected a call: \"Pass\", \"Order\" or a suit like \"h\"");
     }
     return true;
 }
@@ -223,8 +225,8 @@ static bool read_seat(const struct egn_deal *d, const char *where, const json_t 
 {
     json_int_t n = -1;
 
-    if (v && !json_is_null(v) && !read_number(v, -1, EGN_SEATS - 1, &n))
-        return refuse(d, where, e, "expected a seat, 0 to 3");
+    if (v && !json_is_null(v) && !read_json_number(v, -1, EGN_SEATS - 1, &n))
+        return refuse_deal(d, where, e, "expected a seat, 0 to 3");
     *out = (int)n;
     return true;
 }
@@ -232,7 +234,7 @@ static bool read_seat(const struct egn_deal *d, const char *where, const json_t 
 static bool read_alone(struct egn_deal *d, const char *where, const json_t *v, struct err *e)
 {
     if (v && !json_is_boolean(v))
-        return refuse(d, where, e, "isAlone: expected true or false");
+        return refuse_deal(d, where, e, "isAlone: expected true or false");
     d->alone = d->alone || json_is_true(v);
     return true;
 }
@@ -240,32 +242,32 @@ static bool read_alone(struct egn_deal *d, const char *where, const json_t *v, s
 static bool read_bidding(struct egn_deal *d, int index, const json_t *phase, struct err *e)
 {
     char where[EGN_PLACE], discard[EGN_PLACE + 16];
-    const json_t *put_away = value_of(phase, "discard"),
-                 *exchanges = value_of(phase, "cardExchanges");
+    const json_t *put_away = member_value(phase, "discard"),
+                 *exchanges = member_value(phase, "cardExchanges");
 
     (void)snprintf(where, sizeof where, ".phases[%d]", index);
     (void)snprintf(discard, sizeof discard, "%s.discard", where);
     if (d->bidding >= 0)
-        return refuse(d, where, e, "a second bidding");
+        return refuse_deal(d, where, e, "a second bidding");
     d->bidding = index;
     d->exchanges = json_array_size(exchanges) > 0;
-    return read_calls(d, value_of(phase, "calls"), e) &&
-           read_alone(d, where, value_of(phase, "isAlone"), e) &&
-           read_seat(d, where, value_of(phase, "aloneDefender"), &d->defender, e) &&
+    return read_calls(d, member_value(phase, "calls"), e) &&
+           read_alone(d, where, member_value(phase, "isAlone"), e) &&
+           read_seat(d, where, member_value(phase, "aloneDefender"), &d->defender, e) &&
            (!put_away || json_is_null(put_away) || read_card(d, discard, put_away, &d->discard, e));
 }
 
 static bool read_play(struct egn_deal *d, int index, const json_t *phase, struct err *e)
 {
-    const json_t *tricks = value_of(phase, "tricks");
+    const json_t *tricks = member_value(phase, "tricks");
     char where[EGN_PLACE];
 
     (void)snprintf(where, sizeof where, ".phases[%d]", index);
     if (d->play >= 0)
-        return refuse(d, where, e, "tricks for the second time");
+        return refuse_deal(d, where, e, "tricks for the second time");
     d->play = index;
     if (!json_is_array(tricks) || json_array_size(tricks) > EGN_TRICKS)
-        return refuse(d, where, e, "tricks: expected a list of at most %d", EGN_TRICKS);
+        return refuse_deal(d, where, e, "tricks: expected a list of at most %d", EGN_TRICKS);
     d->tricks = (uint8_t)json_array_size(tricks);
     for (unsigned i = 0; i < d->tricks; i++) {
         (void)snprintf(where, sizeof where, ".phases[%d].tricks[%u]", index, i);
@@ -273,8 +275,8 @@ static bool read_play(struct egn_deal *d, int index, const json_t *phase, struct
             return false;
     }
     (void)snprintf(where, sizeof where, ".phases[%d].initialLead", index);
-    return read_alone(d, where, value_of(phase, "isAlone"), e) &&
-           read_seat(d, where, value_of(phase, "initialLead"), &d->lead, e);
+    return read_alone(d, where, member_value(phase, "isAlone"), e) &&
+           read_seat(d, where, member_value(phase, "initialLead"), &d->lead, e);
 }
 
 static bool read_phases(struct egn_deal *d, const json_t *phases, struct err *e)
@@ -284,10 +286,10 @@ static bool read_phases(struct egn_deal *d, const json_t *phases, struct err *e)
     json_t *phase;
 
     if (phases && !json_is_array(phases))
-        return refuse(d, ".phases", e, "expected a list");
+        return refuse_deal(d, ".phases", e, "expected a list");
     json_array_foreach(phases, i, phase)
     {
-        const char *type = json_string_value(value_of(phase, "type"));
+        const char *type = json_string_value(member_value(phase, "type"));
         (void)snprintf(where, sizeof where, ".phases[%zu].type", i);
         if (type && strcmp(type, "EUCHRE_BIDDING") == 0) {
             if (!read_bidding(d, (int)i, phase, e))
@@ -296,7 +298,7 @@ static bool read_phases(struct egn_deal *d, const json_t *phases, struct err *e)
             if (!read_play(d, (int)i, phase, e))
                 return false;
         } else {
-            return refuse(d, where, e, "expected \"EUCHRE_BIDDING\" or \"TRICK_PLAY\"");
+            return refuse_deal(d, where, e, "expected \"EUCHRE_BIDDING\" or \"TRICK_PLAY\"");
         }
     }
     return true;
@@ -318,9 +320,9 @@ bool egn_deal(const struct egn_file *f, size_t index, struct egn_deal *d, struct
         return egn_unpack(packed, d, e) || err_prefix(e, "deals[%zu]: ", index);
     }
     if (!json_is_object(v))
-        return refuse(d, "", e, "expected a deal");
-    return read_state(d, value_of(v, "initialState"), e) &&
-           read_phases(d, value_of(v, "phases"), e);
+        return refuse_deal(d, "", e, "expected a deal");
+    return read_state(d, member_value(v, "initialState"), e) &&
+           read_phases(d, member_value(v, "phases"), e);
 }
 
 /* ---- The file ---- */
@@ -329,7 +331,7 @@ static const char *player_name(const json_t *players, size_t seat)
 {
     const json_t *v = json_array_get(players, seat);
 
-    return json_string_value(json_is_object(v) ? value_of(v, "name") : v);
+    return json_string_value(json_is_object(v) ? member_value(v, "name") : v);
 }
 
 static bool has_name(const struct egn_file *f, unsigned seats, const char *name)
@@ -370,7 +372,7 @@ static bool read_score(const json_t *v, const char *key, int32_t out[2], struct 
 
     for (size_t side = 0; side < 2; side++)
         if (v && (json_array_size(v) != 2 ||
-                  !read_number(json_array_get(v, side), -MOST_SCORE, MOST_SCORE, &n[side])))
+                  !read_json_number(json_array_get(v, side), -MOST_SCORE, MOST_SCORE, &n[side])))
             return err_set(e, ERR_USAGE, "metadata.%s: expected two numbers", key);
     out[0] = (int32_t)n[0];
     out[1] = (int32_t)n[1];
@@ -395,19 +397,19 @@ static bool read_rules(struct egn_file *f, const json_t *metadata, struct err *e
 {
     struct eu_rules *rules = &f->how.rules;
 
-    f->ours = read_ours(json_string_value(value_of(metadata, "description")), rules);
+    f->ours = read_ours(json_string_value(member_value(metadata, "description")), rules);
     if (!f->ours) {
         (void)rules_parse(rules, RULES_DEFAULT, NULL);
         rules->turnup_discard = true; /* EGN does not say that he may not */
     }
-    return egn_rules_read(value_of(metadata, "ruleset"), &f->how, e);
+    return egn_rules_read(member_value(metadata, "ruleset"), &f->how, e);
 }
 
 static bool read_metadata(struct egn_file *f, const json_t *metadata, struct err *e)
 {
-    const json_t *players = value_of(metadata, "players"),
-                 *final = value_of(metadata, "finalScore");
-    const char *title = json_string_value(value_of(metadata, "title"));
+    const json_t *players = member_value(metadata, "players"),
+                 *final = member_value(metadata, "finalScore");
+    const char *title = json_string_value(member_value(metadata, "title"));
 
     if (!json_is_object(metadata))
         return err_set(e, ERR_USAGE, "metadata: expected an object");
@@ -416,7 +418,7 @@ static bool read_metadata(struct egn_file *f, const json_t *metadata, struct err
     (void)text_safe(text_of(title ? title : ""), f->title, sizeof f->title);
     read_names(f, players);
     f->has_final = final != NULL;
-    return read_score(value_of(metadata, "initialScore"), "initialScore", f->initial, e) &&
+    return read_score(member_value(metadata, "initialScore"), "initialScore", f->initial, e) &&
            read_score(final, "finalScore", f->final, e) && read_rules(f, metadata, e);
 }
 
@@ -429,8 +431,8 @@ static bool version_is_read(const char *v)
 
 static bool read_head(struct egn_file *f, struct err *e)
 {
-    const char *type = json_string_value(value_of(f->root, "fileType"));
-    const char *version = json_string_value(value_of(f->root, "version"));
+    const char *type = json_string_value(member_value(f->root, "fileType"));
+    const char *version = json_string_value(member_value(f->root, "version"));
 
     if (type && strcmp(type, "Euchre Match Notation") == 0)
         return err_set(e, ERR_USAGE,
@@ -440,7 +442,7 @@ static bool read_head(struct egn_file *f, struct err *e)
     if (!version_is_read(version))
         return err_set(e, ERR_USAGE, "version: 1.0 to 1.4 of EGN are read, this is %s",
                        version ? version : "none");
-    f->list = value_of(f->root, "deals");
+    f->list = member_value(f->root, "deals");
     f->deals = json_array_size(f->list);
     if (!json_is_array(f->list) || f->deals > EGN_DEALS)
         return err_set(e, ERR_USAGE, "deals: expected a list of at most %d", EGN_DEALS);
@@ -460,7 +462,7 @@ bool egn_open(struct egn_file *f, const char *data, size_t n, struct err *e)
     *f = (struct egn_file){.root = json_loadb(data + mark, n - mark, JSON_REJECT_DUPLICATES, &why)};
     if (!f->root)
         return err_set(e, ERR_USAGE, "%d:%d: no JSON: %s", why.line, why.column, why.text);
-    if (read_head(f, e) && read_metadata(f, value_of(f->root, "metadata"), e))
+    if (read_head(f, e) && read_metadata(f, member_value(f->root, "metadata"), e))
         return true;
     egn_close(f);
     return false;

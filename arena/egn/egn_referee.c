@@ -395,7 +395,7 @@ static void write_result(struct egn_replay *c, const struct egn_score *before,
         *cut = '\0';
 }
 
-static void add_score(struct egn_replay *c, struct egn_score *score)
+static void add_score_finding(struct egn_replay *c, struct egn_score *score)
 {
     struct egn_score before = *score;
 
@@ -429,7 +429,7 @@ void egn_referee(const struct egn_file *f, const struct egn_deal *d, struct egn_
         doubt_reneges(v);
     check_dealer(&c, score);
     check_over(&c, score);
-    add_score(&c, score);
+    add_score_finding(&c, score);
 }
 
 void egn_referee_end(const struct egn_file *f, const struct egn_score *score, struct egn_verdict *v)

@@ -73,7 +73,7 @@ static bool read_flag(struct ruleset_reader *r, const char *key, bool otherwise)
     return v ? json_is_true(v) : otherwise;
 }
 
-static int32_t read_number(struct ruleset_reader *r, const char *key, int32_t otherwise)
+static int32_t read_rule_number(struct ruleset_reader *r, const char *key, int32_t otherwise)
 {
     const json_t *v = json_object_get(r->from, key);
     json_int_t n = json_integer_value(v);
@@ -104,7 +104,7 @@ static void add_lack_number(struct egn_rules *out, const char *key, int32_t n)
 /* Reads the points for a hand. */
 static void read_points(struct ruleset_reader *r, const char *key, uint8_t *field)
 {
-    int32_t n = read_number(r, key, *field);
+    int32_t n = read_rule_number(r, key, *field);
 
     if (n < 1 || n > PARAM_MOST)
         add_lack_number(r->out, key, n);
@@ -115,8 +115,8 @@ static void read_points(struct ruleset_reader *r, const char *key, uint8_t *fiel
 static void read_table(struct ruleset_reader *r)
 {
     struct eu_rules *rules = &r->out->rules;
-    int32_t players = read_number(r, "num_players", 4),
-            low = read_number(r, "min_rank", rules->low);
+    int32_t players = read_rule_number(r, "num_players", 4),
+            low = read_rule_number(r, "min_rank", rules->low);
 
     if (players != 4)
         add_lack_number(r->out, "num_players", players);
@@ -165,7 +165,7 @@ bool egn_rules_read(const json_t *ruleset, struct egn_rules *out, struct err *er
     read_points(&r, "loner_march_score", &out->rules.lone_march);
     read_points(&r, "loner_euchred_score", &out->rules.lone_euchre);
     read_variants(&r);
-    out->deals = read_number(&r, "num_deals", 0);
-    out->target = read_number(&r, "winning_score", out->deals ? 0 : 10);
+    out->deals = read_rule_number(&r, "num_deals", 0);
+    out->target = read_rule_number(&r, "winning_score", out->deals ? 0 : 10);
     return !r.bad;
 }

@@ -237,7 +237,7 @@ static void add_note(struct deal_json *j, unsigned question, struct buf *text)
 }
 
 /* Strikes at the question that is open. */
-static void add_strikes(const struct game_file *s, struct deal_json *j)
+static void write_strikes(const struct game_file *s, struct deal_json *j)
 {
     const struct table_record_fault *fault;
     size_t n = walk_faults(&s->t.walk, &fault);
@@ -252,7 +252,7 @@ static void add_strikes(const struct game_file *s, struct deal_json *j)
     }
 }
 
-static void add_fault(const struct game_file *s, const struct told *told, struct deal_json *j)
+static void write_fault(const struct game_file *s, const struct told *told, struct deal_json *j)
 {
     char price[200] = "";
     struct sentence sentence = {.text = price, .room = sizeof price};
@@ -266,7 +266,7 @@ static void add_fault(const struct game_file *s, const struct told *told, struct
     buf_finish(&text);
 }
 
-static void add_call(struct deal_json *j, const struct told *told, int32_t bid)
+static void write_call(struct deal_json *j, const struct told *told, int32_t bid)
 {
     static const char *const suits[] = {"c", "d", "h", "s"};
     const char *call = bid == EU_PASS            ? "Pass"
@@ -278,8 +278,8 @@ static void add_call(struct deal_json *j, const struct told *told, int32_t bid)
         (void)json_object_set_new(j->bidding, "isAlone", json_boolean(EU_BID_HOW(bid) == EU_ALONE));
 }
 
-static void add_card(const struct game_file *s, struct deal_json *j, const struct told *told,
-                     int32_t c)
+static void write_card(const struct game_file *s, struct deal_json *j, const struct told *told,
+                       int32_t c)
 {
     if (told->before.table.played == 0)
         (void)json_array_append_new(j->tricks, json_array());
@@ -287,13 +287,13 @@ static void add_card(const struct game_file *s, struct deal_json *j, const struc
                                 card_json(s, c));
 }
 
-static void add_answer(const struct game_file *s, struct deal_json *j, const struct told *told)
+static void write_answer(const struct game_file *s, struct deal_json *j, const struct told *told)
 {
     int32_t answer = j->ended ? told->step.answer : told->step.played;
 
     switch ((enum eu_question)told->step.ask.kind) {
     case EU_BID:
-        add_call(j, told, answer);
+        write_call(j, told, answer);
         break;
     case EU_OPPOSE:
         if (answer == EU_ALONE)
@@ -304,7 +304,7 @@ static void add_answer(const struct game_file *s, struct deal_json *j, const str
         (void)json_object_set_new(j->bidding, "discard", card_json(s, answer));
         break;
     case EU_PLAY:
-        add_card(s, j, told, answer);
+        write_card(s, j, told, answer);
         break;
     case EU_NOTHING: /* no others in rules that egn_check lets pass */
     case EU_TAKE:
@@ -326,7 +326,7 @@ static bool add_step(const struct game_file *s, const struct told *told, struct 
     char at[ADDRESS_TEXT];
 
     if (code != EU_NO_FAULT)
-        add_fault(s, told, j);
+        write_fault(s, told, j);
     if (fault_breaks_play((enum eu_fault)code) && d->rules->enforcement == EU_ENFORCE_BOOK) {
         j->ended = d->ask.kind == EU_NOTHING && d->rules->revoke_ends;
         narration_address(&s->t, at);
@@ -336,7 +336,7 @@ static bool add_step(const struct game_file *s, const struct told *told, struct 
                            "played on",
                            at);
     }
-    add_answer(s, j, told);
+    write_answer(s, j, told);
     return true;
 }
 
@@ -394,7 +394,7 @@ static bool add_steps(struct game_file *s, struct deal_json *j, struct err *err)
     if (s->t.walk.deal.table.turnup == EU_JOKER)
         annotate(j->call_notes, 0, "The joker turned up stands for spades.");
     for (;;) {
-        add_strikes(s, j);
+        write_strikes(s, j);
         if (!narration_step(&s->t, &told))
             return true;
         if (!add_step(s, &told, j, err))
@@ -402,7 +402,7 @@ static bool add_steps(struct game_file *s, struct deal_json *j, struct err *err)
     }
 }
 
-static bool add_deal(struct game_file *s, struct err *err)
+static bool write_deal(struct game_file *s, struct err *err)
 {
     json_t *initial = state_json(s);
     struct deal_json j;
@@ -452,7 +452,7 @@ static bool write_table(struct game_file *s, struct err *err)
     const struct table_record *played = s->t.walk.played;
 
     while (walk_deal(&s->t.walk))
-        if (!begin_file(s, err) || !add_deal(s, err))
+        if (!begin_file(s, err) || !write_deal(s, err))
             return false;
     return end_file(s, !played->forfeits && !played->capped && !s->broken, err);
 }

@@ -83,7 +83,7 @@ static void add_contract(struct cells *c, const struct deal *d, const struct sea
     cells_truth_if(c, has_maker, d->alone);
 }
 
-static void add_tricks(struct cells *c, const struct deal *d)
+static void add_tricks_cells(struct cells *c, const struct deal *d)
 {
     bool ended = d->ask.kind == EU_NOTHING;
     bool known = ended && d->makers && deal_is_played_out(d);
@@ -131,7 +131,7 @@ void deal_cells_end(struct buf *out, bool json, const struct walk *w, const stru
     const struct table_record_deal *played = &w->played->deal[w->index];
 
     add_contract(&c, &w->deal, name);
-    add_tricks(&c, &w->deal);
+    add_tricks_cells(&c, &w->deal);
     for (unsigned side = 0; side < w->event->rules.sides; side++)
         cells_number(&c, played->points[side]);
     cells_list_end(&c);
@@ -204,7 +204,7 @@ static void add_trick(struct cells *c, const struct eu_view *t, struct buf *text
     add_text(c, text);
 }
 
-static void add_score(struct cells *c, const struct walk *w)
+static void add_score_cells(struct cells *c, const struct walk *w)
 {
     unsigned own = rules_side(w->deal.rules, w->deal.ask.seat);
 
@@ -221,14 +221,14 @@ static void add_question(struct cells *c, const struct walk *w, struct buf *text
     cells_suit(c, d->table.trump);
     cells_seat(c, d->table.maker);
     cells_truth_if(c, d->table.maker != EU_NOBODY, d->table.maker == d->ask.seat);
-    add_score(c, w);
+    add_score_cells(c, w);
     answer_add_all(text, d->ask.kind, d->ask.legal);
     add_text(c, text);
     cells_number(c, card_count(d->ask.legal));
     cells_truth(c, card_count(d->ask.legal) == 1);
 }
 
-static void add_answer(struct cells *c, const struct walk_step *step, struct buf *text)
+static void add_answer_cells(struct cells *c, const struct walk_step *step, struct buf *text)
 {
     cells_number(c, step->answer);
     answer_add(text, step->ask.kind, step->answer, ANSWER_SHORT);
@@ -238,7 +238,7 @@ static void add_answer(struct cells *c, const struct walk_step *step, struct buf
     add_text(c, text);
 }
 
-static void add_fault(struct cells *c, const struct fault *fault)
+static void add_fault_cells(struct cells *c, const struct fault *fault)
 {
     cells_truth(c, fault && fault_is_strike((enum eu_fault)fault->code));
     cells_text(c, fault ? fault_name((enum eu_fault)fault->code) : "");
@@ -273,10 +273,10 @@ bool decision_cells(struct buf *out, bool json, struct walk *w, const struct pai
     add_question(&c, w, &text);
     bool found = walk_step(w, &step);
     if (found) {
-        add_answer(&c, &step, &text);
+        add_answer_cells(&c, &step, &text);
         if (!fault && step.fault.code != EU_NO_FAULT)
             fault = &step.fault;
-        add_fault(&c, fault);
+        add_fault_cells(&c, fault);
         cells_suit(&c, called);
         add_citation(&c, w, fault);
         cells_end(&c);

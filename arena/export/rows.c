@@ -182,8 +182,8 @@ static void collect_decisions(struct rows *r, struct walk *w, const struct pairi
     buf_finish(&cells);
 }
 
-static void add_deal(struct rows *r, struct walk *w, const struct pairing *pairing,
-                     const struct seat_bots *name, struct buf *out)
+static void add_deal_rows(struct rows *r, struct walk *w, const struct pairing *pairing,
+                          const struct seat_bots *name, struct buf *out)
 {
     cardset blind = w->deal.blind;
 
@@ -218,8 +218,8 @@ static void add_no_deal(const struct rows *r, struct buf *out)
 
 /* ---- Sets ---- */
 
-static bool add_table(struct rows *r, const struct set_reader *reader, unsigned table,
-                      const struct seat_bots *name, struct buf *out, struct err *err)
+static bool add_table_rows(struct rows *r, const struct set_reader *reader, unsigned table,
+                           const struct seat_bots *name, struct buf *out, struct err *err)
 {
     const struct table_record *p = &reader->set.table[table];
     size_t deals = 0;
@@ -237,7 +237,7 @@ static bool add_table(struct rows *r, const struct set_reader *reader, unsigned 
         if (r->kind == ROWS_DECISIONS)
             add_decisions(r, &w, &reader->pairing, name, out);
         else
-            add_deal(r, &w, &reader->pairing, name, out);
+            add_deal_rows(r, &w, &reader->pairing, name, out);
     }
     return deals == p->deals ||
            log_refuse(&reader->record, err,
@@ -261,7 +261,7 @@ bool rows_set(struct rows *r, const struct set_reader *reader, const char *log, 
             (void)text_safe(text_of(e->entrant[bot].name), name.of[seat], sizeof name.of[seat]);
         }
         make_table(r, reader, log, stage, table, &name);
-        if (!add_table(r, reader, table, &name, out, err))
+        if (!add_table_rows(r, reader, table, &name, out, err))
             return false;
     }
     return true;

@@ -31,7 +31,7 @@ struct hand_field {
 /* ---- Words ---- */
 
 /* Where `s`, which points into the line, stands. */
-static struct hand_place place_of(const struct line *l, const char *s)
+static struct hand_place field_place(const struct line *l, const char *s)
 {
     uint32_t column = 1;
 
@@ -42,7 +42,7 @@ static struct hand_place place_of(const struct line *l, const char *s)
 
 struct hand_place line_place(const struct line *l)
 {
-    return place_of(l, l->word.s);
+    return field_place(l, l->word.s);
 }
 
 /* Takes the next word. Where there is none, its place is the end of the line. */
@@ -73,7 +73,8 @@ static bool want_end(struct line *l)
 /* The error of a part of a word that is not what is expected. Always returns false. */
 static bool is_not(const struct line *l, struct text word, const char *expected)
 {
-    return hand_error(place_of(l, word.s), l->e, "'%.*s' is not %s", shown(word), word.s, expected);
+    return hand_error(field_place(l, word.s), l->e, "'%.*s' is not %s", shown(word), word.s,
+                      expected);
 }
 
 static bool word_is_not(const struct line *l, const char *expected)
@@ -401,7 +402,7 @@ static bool parse_play(struct line *l, struct hand_answer *a)
 /* ---- Answers: lines ---- */
 
 /* A seat bids once a round on a turn-up; the round is known only when all are read. */
-static bool add_answer(struct line *l, struct hand_answer a)
+static bool add_bid_or_call(struct line *l, struct hand_answer a)
 {
     struct hand *h = l->h;
     const struct hand_answer *first = NULL;
@@ -426,7 +427,7 @@ static bool read_answer(struct line *l, const struct hand_field *f)
         return false;
     do {
         struct hand_answer a = {f->question, (uint8_t)seat, .at = line_place(l)};
-        if (!f->parse(l, &a) || (f->question != EU_BURY && !want_end(l)) || !add_answer(l, a))
+        if (!f->parse(l, &a) || (f->question != EU_BURY && !want_end(l)) || !add_bid_or_call(l, a))
             return false;
     } while (f->question == EU_BURY && next_word(l));
     return true;
@@ -440,7 +441,7 @@ static bool read_trick(struct line *l)
         return false;
     do {
         struct hand_answer a = {.question = EU_PLAY, .at = line_place(l)};
-        if (!parse_play(l, &a) || !add_answer(l, a))
+        if (!parse_play(l, &a) || !add_bid_or_call(l, a))
             return false;
     } while (next_word(l));
     l->h->tricks++;
@@ -618,7 +619,8 @@ static bool check_text(const struct line *l)
     for (size_t i = 0; i < l->all.n && i < HAND_LINE; i++) {
         unsigned char c = (unsigned char)l->all.s[i];
         if ((c < ' ' && c != '\t' && c != '\r') || c == 0x7f)
-            return hand_error(place_of(l, l->all.s + i), l->e, "byte 0x%02x: this is not text", c);
+            return hand_error(field_place(l, l->all.s + i), l->e, "byte 0x%02x: this is not text",
+                              c);
     }
     return l->all.n <= HAND_LINE || hand_error((struct hand_place){l->number, HAND_LINE + 1}, l->e,
                                                "a line has at most %d bytes", HAND_LINE);

@@ -266,7 +266,7 @@ static bool play_out(struct judgement *w, struct err *e)
 }
 
 /* Individual players win a game of its own; sides count games. */
-static enum unit unit_of(const struct eu_rules *rules)
+static enum unit hand_unit(const struct eu_rules *rules)
 {
     if (rules->rubber != EU_NO_RUBBER)
         return UNIT_RUBBER;
@@ -277,7 +277,7 @@ static bool start_tally(const struct hand *h, struct tally *t, struct err *e)
 {
     bool rubber = h->rules.rubber != EU_NO_RUBBER;
 
-    tally_start(t, &h->rules, unit_of(&h->rules), UINT16_MAX, h->dealer);
+    tally_start(t, &h->rules, hand_unit(&h->rules), UINT16_MAX, h->dealer);
     for (unsigned side = 0; side < h->rules.sides; side++) {
         t->points[side] = h->score.n[side];
         t->games[side] = h->games.n[side];

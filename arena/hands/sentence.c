@@ -18,7 +18,7 @@ void sentence_add(struct sentence *s, const char *fmt, ...)
         s->n = (size_t)n < s->room - s->n ? s->n + (size_t)n : s->room - 1;
 }
 
-static const char *name_of(const struct hand *h, unsigned seat)
+static const char *seat_name(const struct hand *h, unsigned seat)
 {
     return seat < h->rules.players ? h->seat[seat] : "nobody";
 }
@@ -28,7 +28,7 @@ void sentence_seats(struct sentence *s, const struct hand *h, unsigned seats)
     const char *joint = "";
 
     for (; seats; seats &= seats - 1) {
-        sentence_add(s, "%s%s", joint, name_of(h, (unsigned)__builtin_ctz(seats)));
+        sentence_add(s, "%s%s", joint, seat_name(h, (unsigned)__builtin_ctz(seats)));
         joint = card_count(seats) > 2 ? ", " : " and ";
     }
 }
@@ -62,7 +62,8 @@ static int tricks_of(const struct deal *d, unsigned seats)
     return n;
 }
 
-static void add_tricks(struct sentence *s, const struct deal *d, unsigned seats, unsigned others)
+static void add_tricks_result(struct sentence *s, const struct deal *d, unsigned seats,
+                              unsigned others)
 {
     int n = tricks_of(d, seats);
 
@@ -122,7 +123,7 @@ static void add_played(struct sentence *s, const struct hand *h, const struct de
         sentence_add(s, " and make%s %d", card_count(playing) > 1 ? "" : "s", tricks_of(d, makers));
     } else {
         sentence_add(s, ", ");
-        add_tricks(s, d, made ? makers : others, made ? others : makers);
+        add_tricks_result(s, d, made ? makers : others, made ? others : makers);
     }
 }
 
@@ -196,8 +197,8 @@ static void add_numbers(struct sentence *s, const struct hand *h, const int32_t 
         sentence_add(s, "%s%d", side ? "-" : " ", n[side]);
 }
 
-static void add_score(struct sentence *s, const struct hand *h, const struct tally *before,
-                      const struct tally *after)
+static void add_score_text(struct sentence *s, const struct hand *h, const struct tally *before,
+                           const struct tally *after)
 {
     sentence_add(s, "; score");
     add_numbers(s, h, after->points);
@@ -222,7 +223,7 @@ static void add_so_far(struct sentence *s, const struct hand *h, const struct de
         add_contract(s, d);
     add_trump(s, d);
     sentence_add(s, ", ");
-    add_tricks(s, d, makers_of(d), others_of(h, d));
+    add_tricks_result(s, d, makers_of(d), others_of(h, d));
     sentence_add(s, " so far");
 }
 
@@ -240,12 +241,12 @@ void sentence_result(struct sentence *s, const struct hand *h, const struct deal
         add_gain(s, h, d, d->outcome.points, "");
         add_gain(s, h, d, d->outcome.penalty, "penalty ");
     }
-    add_score(s, h, before, after);
+    add_score_text(s, h, before, after);
 }
 
 /* ---- Offences: the answer, told behind the name of the seat ---- */
 
-static void add_card(struct sentence *s, int c)
+static void add_card_name(struct sentence *s, int c)
 {
     char text[3];
 
@@ -263,7 +264,7 @@ static void add_wrong_play(struct sentence *s, const struct deal *d, int answer)
         return;
     }
     sentence_add(s, "plays ");
-    add_card(s, answer);
+    add_card_name(s, answer);
     card_set_text(d->ask.legal, legal);
     if (!held)
         sentence_add(s, ", which is not in that hand");
@@ -297,7 +298,7 @@ static void add_wrong_tricks(struct sentence *s, int answer)
 static void add_wrong_discard(struct sentence *s, const struct deal *d, int answer)
 {
     sentence_add(s, d->ask.kind == EU_BURY ? "buries " : "discards ");
-    add_card(s, answer);
+    add_card_name(s, answer);
     sentence_add(s, answer && answer == d->table.turnup ? ", the turn-up"
                                                         : ", which is not in that hand");
 }
@@ -317,14 +318,15 @@ static void add_wrong_partner(struct sentence *s, const struct hand *h, int answ
     if (answer < 0 || answer >= h->rules.players)
         sentence_add(s, "chooses nobody at the table");
     else
-        sentence_add(s, "chooses %s, who is with the maker already", name_of(h, (unsigned)answer));
+        sentence_add(s, "chooses %s, who is with the maker already",
+                     seat_name(h, (unsigned)answer));
 }
 
 void sentence_offence(struct sentence *s, const struct hand *h, const struct deal *d, int answer)
 {
     unsigned how = (unsigned)answer & 3;
 
-    sentence_add(s, "%s ", name_of(h, d->ask.seat));
+    sentence_add(s, "%s ", seat_name(h, d->ask.seat));
     switch ((enum eu_question)d->ask.kind) {
     case EU_PLAY:
         add_wrong_play(s, d, answer);
@@ -351,7 +353,7 @@ void sentence_offence(struct sentence *s, const struct hand *h, const struct dea
         break;
     case EU_CALL_CARD:
         sentence_add(s, "calls ");
-        add_card(s, answer);
+        add_card_name(s, answer);
         sentence_add(s, ", which may not be called");
         break;
     case EU_NOTHING:

@@ -152,7 +152,7 @@ void log_close(struct log_reader *r)
 /* ---- The window ---- */
 
 /* Makes room behind what is there: moves it to the front, grows when it fills the window. */
-static bool make_room(struct log_reader *r, struct err *err)
+static bool make_window_room(struct log_reader *r, struct err *err)
 {
     assert(r->fd >= 0 && r->cap >= WINDOW);
     if (r->start) {
@@ -174,7 +174,7 @@ static bool fill_window(struct log_reader *r, struct err *err)
 {
     ssize_t n;
 
-    if (!make_room(r, err))
+    if (!make_window_room(r, err))
         return false;
     do
         n = read(r->fd, r->window + r->end, r->cap - r->end);

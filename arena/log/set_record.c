@@ -74,7 +74,7 @@ struct set_facts set_record_facts(const struct set_record *r)
 
 /* ---- The cards ---- */
 
-static uint32_t key_of(unsigned game, unsigned deal)
+static uint32_t deal_key(unsigned game, unsigned deal)
 {
     return (uint32_t)game << 16 | deal;
 }
@@ -84,11 +84,11 @@ static size_t place_of(const struct set_record *r, uint32_t key)
 {
     size_t low = 0, high = r->deals;
 
-    if (r->deals && key_of(r->deal[high - 1].game, r->deal[high - 1].deal) < key)
+    if (r->deals && deal_key(r->deal[high - 1].game, r->deal[high - 1].deal) < key)
         return high;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (key_of(r->deal[middle].game, r->deal[middle].deal) < key)
+        if (deal_key(r->deal[middle].game, r->deal[middle].deal) < key)
             low = middle + 1;
         else
             high = middle;
@@ -104,7 +104,7 @@ static bool is_at(const struct set_record *r, size_t place, unsigned game, unsig
 bool set_record_add_cards(struct set_record *r, unsigned game, unsigned deal,
                           const struct cards *cards)
 {
-    size_t place = place_of(r, key_of(game, deal));
+    size_t place = place_of(r, deal_key(game, deal));
 
     if (is_at(r, place, game, deal))
         return true;
@@ -120,7 +120,7 @@ bool set_record_add_cards(struct set_record *r, unsigned game, unsigned deal,
 
 const struct cards *set_record_cards(const struct set_record *r, unsigned game, unsigned deal)
 {
-    size_t place = place_of(r, key_of(game, deal));
+    size_t place = place_of(r, deal_key(game, deal));
 
     return is_at(r, place, game, deal) ? &r->deal[place].cards : NULL;
 }

@@ -40,7 +40,8 @@ static bool parse_line(struct text text, const char *what, uint8_t *data, size_t
            text_unhex((struct text){text.s + start, text.n - start}, data, n);
 }
 
-static bool read_line(const char *path, const char *what, uint8_t *data, size_t n, struct err *err)
+static bool read_key_line(const char *path, const char *what, uint8_t *data, size_t n,
+                          struct err *err)
 {
     struct buf b = {.len = 0};
     bool ok = file_read(path, LINE, &b, err);
@@ -103,7 +104,7 @@ bool signing_key_read(struct signing_key *key, const char *path, struct err *err
 {
     uint8_t seed[SEED], public_key[crypto_sign_PUBLICKEYBYTES];
 
-    if (!read_line(path, SECRET, seed, sizeof seed, err) || !is_private(path, err))
+    if (!read_key_line(path, SECRET, seed, sizeof seed, err) || !is_private(path, err))
         return false;
     (void)crypto_sign_seed_keypair(public_key, key->secret, seed);
     sodium_memzero(seed, sizeof seed);
@@ -147,12 +148,12 @@ bool signature_check(const char *log, const char *public_key, struct err *err)
     char message[MESSAGE + 1], path[PATH_CAP];
     uint8_t signature[SIGNED], key[crypto_sign_PUBLICKEYBYTES];
 
-    if (!read_line(public_key, PUBLIC, key, sizeof key, err) ||
+    if (!read_key_line(public_key, PUBLIC, key, sizeof key, err) ||
         !path_with_end(path, log, SIGNATURE_END, err) || !make_message(message, log, err))
         return false;
     if (access(path, F_OK) != 0)
         return err_set(err, ERR_FOUND, "%s is not signed: expected %s", log, path);
-    if (!read_line(path, SIGNATURE, signature, sizeof signature, err)) {
+    if (!read_key_line(path, SIGNATURE, signature, sizeof signature, err)) {
         if (err->class == ERR_USAGE)
             err->class = ERR_FOUND; /* it is the log's file that is wrong */
         return false;

@@ -107,7 +107,7 @@ static void add_bid(const struct seat_names *s, const struct eu_view *view, unsi
     (void)buf_add_text(out, way(EU_BID_HOW(answer)));
 }
 
-static void add_tricks(unsigned answer, struct buf *out)
+static void add_bid_tricks(unsigned answer, struct buf *out)
 {
     if (answer == EU_PASS)
         (void)buf_add_text(out, "I pass");
@@ -125,7 +125,7 @@ static void add_take(unsigned answer, struct buf *out)
                      answer == EU_NO ? "" : way(answer));
 }
 
-static void add_call(unsigned answer, struct buf *out)
+static void add_call_words(unsigned answer, struct buf *out)
 {
     const char *suits = suit_name(answer & 3);
 
@@ -136,7 +136,7 @@ static void add_call(unsigned answer, struct buf *out)
 }
 
 /* If it is one. */
-static void add_card(const struct seat_names *s, unsigned answer, struct buf *out)
+static void add_card_words(const struct seat_names *s, unsigned answer, struct buf *out)
 {
     if (answer != EU_NO_CARD && answer != EU_ABANDON)
         board_card((card)answer, &s->style, out);
@@ -152,7 +152,7 @@ void seat_names_say(const struct seat_names *s, const struct eu_view *view, unsi
         add_bid(s, view, seat, round, a, out);
         break;
     case EU_BID_TRICKS:
-        add_tricks(a, out);
+        add_bid_tricks(a, out);
         break;
     case EU_TAKE:
         add_take(a, out);
@@ -161,7 +161,7 @@ void seat_names_say(const struct seat_names *s, const struct eu_view *view, unsi
         (void)buf_add_text(out, a == EU_NO ? "I pass" : "I defend alone");
         break;
     case EU_CALL_PARTNER:
-        add_call(a, out);
+        add_call_words(a, out);
         break;
     case EU_CHOOSE_PARTNER:
         (void)buf_add_text(out, "I take ");
@@ -174,13 +174,13 @@ void seat_names_say(const struct seat_names *s, const struct eu_view *view, unsi
         break;
     case EU_CALL_CARD:
         (void)buf_add_text(out, a == EU_NO_CARD ? "I call no card" : "I call ");
-        add_card(s, a, out);
+        add_card_words(s, a, out);
         break;
     case EU_PLAY:
     case EU_DISCARD:
     case EU_BURY:
         (void)buf_add_text(out, a == EU_ABANDON ? "I abandon the hand" : "");
-        add_card(s, a, out);
+        add_card_words(s, a, out);
         break;
     case EU_NOTHING:
         break;

@@ -7,17 +7,17 @@
 #include "rules/fault.h"
 #include "hands/sentence.h"
 
-static void end_line(struct buf *out)
+static void end_event_line(struct buf *out)
 {
     (void)buf_add_byte(out, '\n');
 }
 
-static void add_card(const struct seat_names *s, unsigned c, struct buf *out)
+static void tell_card(const struct seat_names *s, unsigned c, struct buf *out)
 {
     board_card((card)c, &s->style, out);
 }
 
-static const char *name_of(const struct seat_names *s, unsigned seat)
+static const char *seated_name(const struct seat_names *s, unsigned seat)
 {
     return seat == s->seat ? "you" : s->name[seat];
 }
@@ -32,7 +32,7 @@ static void add_seats(const struct seat_names *s, unsigned seats, struct buf *ou
         if (!(seats >> seat & 1))
             continue;
         left--;
-        (void)buf_printf(out, "%s%s", name_of(s, seat), left > 1 ? ", " : left ? " and " : "");
+        (void)buf_printf(out, "%s%s", seated_name(s, seat), left > 1 ? ", " : left ? " and " : "");
     }
 }
 
@@ -114,7 +114,7 @@ void table_events_end(const struct seat_names *s, const struct tally *tally, str
     if (!won)
         add_more(s, "games", games, out);
     add_more(s, "rubber points", rubber, out);
-    end_line(out);
+    end_event_line(out);
 }
 
 /* ---- Bids ---- */
@@ -124,7 +124,7 @@ static void say_answer(const struct seat_names *s, const struct eu_view *v, unsi
 {
     (void)buf_printf(out, "  %s: ", seat == s->seat ? "You" : s->name[seat]);
     seat_names_say(s, v, seat, question, round, answer, out);
-    end_line(out);
+    end_event_line(out);
 }
 
 static void add_bids(const struct seat_names *s, const struct eu_view *before,
@@ -138,7 +138,7 @@ static void add_bids(const struct seat_names *s, const struct eu_view *before,
         if (i + 1u == s->rules->players && now->turnup != EU_NO_CARD &&
             now->bid[i].bid == EU_PASS) {
             (void)buf_add_text(out, "  The ");
-            add_card(s, now->turnup, out);
+            tell_card(s, now->turnup, out);
             (void)buf_add_text(out, " is turned down.\n");
         }
     }
@@ -153,7 +153,7 @@ static void add_turnup(const struct seat_names *s, const struct eu_view *before,
     case EU_TAKEN_UP:
         begin_line(s, now->dealer, "take", out);
         (void)buf_add_text(out, " the ");
-        add_card(s, now->turnup, out);
+        tell_card(s, now->turnup, out);
         (void)buf_add_text(out, " into the hand.\n");
         break;
     case EU_DEAD:
@@ -188,7 +188,7 @@ static void add_trump(const struct seat_names *s, const struct eu_view *before,
     if (before->trump == now->trump)
         return;
     (void)buf_printf(out, "  Trumps are %s, made by %s.\n", suit_name(now->trump),
-                     name_of(s, now->maker));
+                     seated_name(s, now->maker));
 }
 
 static void add_partners(const struct seat_names *s, const struct eu_view *before,
@@ -234,11 +234,11 @@ static void add_open(const struct seat_names *s, const struct eu_view *before,
     if (now->exposed && !before->exposed) {
         (void)buf_add_text(out, "  On the table lies open: ");
         seat_names_hand(s, now->exposed, now->trump, out);
-        end_line(out);
+        end_event_line(out);
     }
     if (now->called_card != before->called_card && now->called_card != EU_NO_CARD) {
         (void)buf_add_text(out, "  The card called is ");
-        add_card(s, now->called_card, out);
+        tell_card(s, now->called_card, out);
         (void)buf_add_text(out, ".\n");
     }
 }
@@ -250,8 +250,8 @@ static void add_played(const struct seat_names *s, const struct eu_view *v, unsi
 {
     begin_line(s, deal_player(v, trick, i), i ? "play" : "lead", out);
     (void)buf_add_byte(out, ' ');
-    add_card(s, v->trick[trick][i], out);
-    end_line(out);
+    tell_card(s, v->trick[trick][i], out);
+    end_event_line(out);
 }
 
 static unsigned cards_in(const struct eu_view *v, unsigned trick)
@@ -266,8 +266,8 @@ static void add_winner(const struct seat_names *s, const struct eu_view *v, unsi
     (void)buf_printf(out, " trick %u.\n", trick + 1);
 }
 
-static void add_tricks(const struct seat_names *s, const struct eu_view *before,
-                       const struct eu_view *now, struct buf *out)
+static void tell_trick_count(const struct seat_names *s, const struct eu_view *before,
+                             const struct eu_view *now, struct buf *out)
 {
     for (unsigned t = before->tricks; t <= now->tricks && t < s->rules->cards; t++) {
         unsigned from = t == before->tricks ? before->played : 0;
@@ -302,7 +302,7 @@ static void add_beginning(const struct seat_names *s, const struct eu_view *v, s
     (void)buf_add_text(out, v->dealer == s->seat ? "" : " deals");
     if (v->turnup != EU_NO_CARD) {
         (void)buf_add_text(out, "; the turn-up is ");
-        add_card(s, v->turnup, out);
+        tell_card(s, v->turnup, out);
     }
     (void)buf_add_text(out, ".\nScore: ");
     table_events_score(s, v, out);
@@ -361,7 +361,7 @@ void table_events_since(const struct seat_names *s, const struct eu_view *before
         add_partners(s, before, now, out);
     }
     add_open(s, before, now, out);
-    add_tricks(s, before, now, out);
+    tell_trick_count(s, before, now, out);
 }
 
 /* ---- Notices ---- */
@@ -385,14 +385,14 @@ static void add_hand(const struct seat_names *s, const struct eu_notice *n, stru
     (void)buf_add_text(out, ".\n");
 }
 
-static void add_fault(const struct seat_names *s, const struct eu_notice *n, struct buf *out)
+static void tell_offence(const struct seat_names *s, const struct eu_notice *n, struct buf *out)
 {
     enum eu_fault fault = (enum eu_fault)n->fault;
 
     if (fault_is_illegal(fault))
         begin_line(s, n->seat, "break the law", out);
     else
-        (void)buf_printf(out, "  The house answers for %s", name_of(s, n->seat));
+        (void)buf_printf(out, "  The house answers for %s", seated_name(s, n->seat));
     (void)buf_printf(out, " (%s, asked to %s).\n", fault_name(fault),
                      question_name((enum eu_question)n->question));
 }
@@ -402,7 +402,7 @@ void table_events_notice(const struct seat_names *s, const struct eu_notice *not
 {
     switch ((enum eu_event)notice->event) {
     case EU_FAULT_FOUND:
-        add_fault(s, notice, out);
+        tell_offence(s, notice, out);
         break;
     case EU_HAND_ENDS:
         add_hand(s, notice, out);

@@ -164,8 +164,8 @@ static bool is_done(const struct asking *a, const struct table *t)
     return a->done || is_over(a) || (t->dealt && compare_place(a->question, t) > 0);
 }
 
-static void play_table(struct asking *a, const struct table_setup *setup,
-                       struct table_record *played)
+static void play_asked_table(struct asking *a, const struct table_setup *setup,
+                             struct table_record *played)
 {
     struct table t;
     struct query *query = NULL;
@@ -197,7 +197,7 @@ static bool ask_in_log(struct asking *a, struct err *err)
     setup.log = on_log;
     setup.log_context = (void *)(uintptr_t)a->who;
     setup.chair[q->seat] = &a->chair;
-    play_table(a, &setup, &played);
+    play_asked_table(a, &setup, &played);
     bool ok = !played.failed || err_memory(err);
     table_record_finish(&played);
     return ok;

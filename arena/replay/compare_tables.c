@@ -136,8 +136,8 @@ unsigned compare_tables_text(const struct event *event, const struct pairing *pa
 
 /* ---- Points ---- */
 
-static void add_name(const struct event *e, const struct pairing *p, unsigned place,
-                     struct buf *out)
+static void add_contestant_name(const struct event *e, const struct pairing *p, unsigned place,
+                                struct buf *out)
 {
     char safe[4 * NAME_CAP];
 
@@ -153,7 +153,7 @@ static void add_contestant(const struct event *e, const struct pairing *p, unsig
 
     for (unsigned i = 0; i < bots; i++) {
         (void)buf_add_text(out, i ? " and " : "");
-        add_name(e, p, contestant * bots + i, out);
+        add_contestant_name(e, p, contestant * bots + i, out);
     }
 }
 

@@ -14,7 +14,7 @@ static const char *seat_of(const struct narration *t, unsigned seat)
     return t->names.seat[seat];
 }
 
-static void add_card(struct buf *out, const char *verb, unsigned c)
+static void narrate_card(struct buf *out, const char *verb, unsigned c)
 {
     char text[3];
 
@@ -119,7 +119,7 @@ static void add_take(struct buf *out, unsigned answer)
         (void)buf_printf(out, "takes it, to play%s", sentence_how(answer));
 }
 
-static void add_answer(const struct narration *t, const struct told *told, struct buf *out)
+static void narrate_answer(const struct narration *t, const struct told *told, struct buf *out)
 {
     unsigned answer = (unsigned)told->step.played;
 
@@ -131,7 +131,7 @@ static void add_answer(const struct narration *t, const struct told *told, struc
         add_trick_bid(out, answer);
         break;
     case EU_BURY:
-        add_card(out, "buries", answer);
+        narrate_card(out, "buries", answer);
         break;
     case EU_CHOOSE_PARTNER:
         (void)buf_printf(out, "takes %s as a partner", seat_of(t, answer));
@@ -146,13 +146,13 @@ static void add_answer(const struct narration *t, const struct told *told, struc
         (void)buf_add_text(out, answer == EU_NO ? "does not oppose" : "defends alone");
         break;
     case EU_DISCARD:
-        add_card(out, "discards", answer);
+        narrate_card(out, "discards", answer);
         break;
     case EU_CALL_CARD:
         if (answer == EU_NO_CARD)
             (void)buf_add_text(out, "calls no card");
         else
-            add_card(out, "calls", answer);
+            narrate_card(out, "calls", answer);
         break;
     case EU_CHOOSE:
         (void)buf_printf(out, "has the penalty %s", answer == EU_ON ? "added" : "taken off");
@@ -161,7 +161,7 @@ static void add_answer(const struct narration *t, const struct told *told, struc
         if (answer == EU_ABANDON)
             (void)buf_add_text(out, "abandons the hand");
         else
-            add_card(out, "plays", answer);
+            narrate_card(out, "plays", answer);
         break;
     case EU_NOTHING:
         break;
@@ -184,7 +184,7 @@ void narration_said(const struct narration *t, const struct told *told, struct b
     if (ends_hand(t, told))
         (void)buf_add_text(out, "ends the hand");
     else
-        add_answer(t, told, out);
+        narrate_answer(t, told, out);
 }
 
 /* ---- Faults ---- */
@@ -347,7 +347,7 @@ static void add_sentence(struct transcript *p, const char *lead)
     buf_clear(&p->sentence);
 }
 
-static void add_heading(struct transcript *p)
+static void narrate_heading(struct transcript *p)
 {
     const struct narration *t = p->narration;
     char text[ADDRESS_TEXT], rules[RULES_TEXT];
@@ -391,7 +391,7 @@ unsigned transcript_heading(const struct narration *t)
 }
 
 /* Strikes that the record has at this step. */
-static void add_strikes(struct transcript *p)
+static void narrate_strikes(struct transcript *p)
 {
     const struct fault *f;
 
@@ -442,15 +442,15 @@ void transcript_deal(struct narration *t, unsigned until, const struct board_sty
     unsigned trick = 0;
     struct told told;
 
-    add_heading(&p);
+    narrate_heading(&p);
     add_seats(&p);
-    add_strikes(&p);
+    narrate_strikes(&p);
     while (d->step < until && narration_step(t, &told)) {
         add_offence(&p, &told);
         add_said(&p, &told);
         if (d->table.tricks > trick)
             add_played_trick(&p, trick++);
-        add_strikes(&p);
+        narrate_strikes(&p);
     }
     if (d->table.played)
         add_played_trick(&p, trick);

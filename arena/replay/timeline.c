@@ -2,36 +2,37 @@
 
 #include "base/text.h"
 
-static void end_line(struct timeline *e)
+static void end_timeline_line(struct timeline *e)
 {
     (void)buf_add_byte(&e->said, '\n');
 }
 
 /* Strikes that the record has at this step. */
-static void add_strikes(struct timeline *e, const struct narration *t)
+static void add_strike_moments(struct timeline *e, const struct narration *t)
 {
     const struct fault *f;
 
     for (size_t i = 0; (f = walk_strike(&t->walk, i)); i++) {
         (void)buf_add_text(&e->said, "! ");
         narration_strike(t, f, &e->said);
-        end_line(e);
+        end_timeline_line(e);
     }
 }
 
 /* An answer: the fault if it was one, what was said, who won the trick. */
-static void add_answer(struct timeline *e, const struct narration *t, const struct told *told)
+static void add_answer_moment(struct timeline *e, const struct narration *t,
+                              const struct told *told)
 {
     const struct eu_view *after = &t->walk.deal.table;
 
     if (told->step.fault.code != EU_NO_FAULT) {
         (void)buf_add_text(&e->said, "! ");
         narration_fault(t, told, &e->said);
-        end_line(e);
+        end_timeline_line(e);
     }
     (void)buf_printf(&e->said, "%c ", seat_letter(told->step.ask.seat));
     narration_said(t, told, &e->said);
-    end_line(e);
+    end_timeline_line(e);
     if (after->tricks > told->before.table.tricks)
         (void)buf_printf(&e->said, "%c wins trick %u\n",
                          seat_letter(after->winner[after->tricks - 1]), after->tricks);
@@ -43,7 +44,7 @@ static void add_moment(struct timeline *e, const struct narration *t)
     e->moment[e->steps].said = e->said.len;
 }
 
-static void add_heading(struct timeline *e, const struct narration *t)
+static void add_heading_moment(struct timeline *e, const struct narration *t)
 {
     e->is_there = true;
     e->rules = &t->event->rules;
@@ -70,17 +71,17 @@ bool timeline_load(struct timeline *e, const struct event *event, const struct p
     narration_start(&t, event, pairing, set, table);
     if (!walk_find(&t.walk, game, deal))
         return false;
-    add_heading(e, &t);
-    add_strikes(e, &t);
+    add_heading_moment(e, &t);
+    add_strike_moments(e, &t);
     add_moment(e, &t);
     while (e->steps < DEAL_STEPS && narration_step(&t, &told)) {
         e->steps++;
-        add_answer(e, &t, &told);
-        add_strikes(e, &t);
+        add_answer_moment(e, &t, &told);
+        add_strike_moments(e, &t);
         add_moment(e, &t);
     }
     narration_result(&t, &e->said);
-    end_line(e);
+    end_timeline_line(e);
     e->moment[e->steps].said = e->said.len;
     return true;
 }

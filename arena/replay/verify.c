@@ -15,7 +15,7 @@
 enum { CHUNK_SETS = 64 };
 
 /* A set of a chunk. */
-struct entry {
+struct chunk_set {
     struct log_record record; /* its data is in the chunk's bytes */
     size_t at;                /* where */
     uint64_t pairing;         /* whose turn it is */
@@ -27,7 +27,7 @@ struct entry {
 struct chunk {
     const struct verifier *verifier; /* of which only what the segment's sets share is looked at */
     struct buf bytes;
-    struct entry entry[CHUNK_SETS];
+    struct chunk_set entry[CHUNK_SETS];
     size_t entries;
     size_t good;                     /* so many are true; the next one is not, if there is one: */
     struct err err;                  /* why */
@@ -69,7 +69,7 @@ struct verifier {
 /* ---- One set, in any thread ---- */
 
 /* Turns to the set whose turn it is, and to its pairing. Is it that? */
-static bool check_turn(struct chunk *c, const struct entry *e, struct err *err)
+static bool check_turn(struct chunk *c, const struct chunk_set *e, struct err *err)
 {
     const struct verifier *v = c->verifier;
     const struct event *event = &v->log.event;
@@ -119,7 +119,7 @@ static bool compare_set(struct chunk *c, const struct log_record *r, struct err 
     return !c->replay.strikes || diff_strikes(&c->found, event, &c->bots, err);
 }
 
-static bool referee_set(struct chunk *c, const struct entry *e, struct err *err)
+static bool referee_set(struct chunk *c, const struct chunk_set *e, struct err *err)
 {
     const struct log_record *r = &e->record;
 
@@ -175,9 +175,9 @@ static bool note_facts(struct verifier *v, struct err *err)
 /* Adds the set that was read last. */
 static bool add_set(struct verifier *v, struct chunk *c, struct err *err)
 {
-    struct entry *e = &c->entry[c->entries];
+    struct chunk_set *e = &c->entry[c->entries];
 
-    *e = (struct entry){.record = v->log.record, .at = c->bytes.len};
+    *e = (struct chunk_set){.record = v->log.record, .at = c->bytes.len};
     schedule_set(&v->schedule, v->read, &e->pairing, &e->set);
     if (v->bots.number != e->pairing)
         event_pairing(&v->log.event, e->pairing, &v->bots);
@@ -191,7 +191,7 @@ static bool add_set(struct verifier *v, struct chunk *c, struct err *err)
     return true;
 }
 
-static bool take_set(struct verifier *v, const struct entry *e, struct err *err)
+static bool verify_set(struct verifier *v, const struct chunk_set *e, struct err *err)
 {
     const struct log_record *r = &e->record;
 
@@ -205,7 +205,7 @@ static bool take_set(struct verifier *v, const struct entry *e, struct err *err)
 /* Is set number i of the chunk true, and is it its turn? */
 static bool take_entry(struct verifier *v, const struct chunk *c, size_t i, struct err *err)
 {
-    const struct entry *e = &c->entry[i];
+    const struct chunk_set *e = &c->entry[i];
 
     if (!check_kind(v, &e->record, true, err))
         return false;
@@ -213,7 +213,7 @@ static bool take_entry(struct verifier *v, const struct chunk *c, size_t i, stru
         *err = c->err;
         return false;
     }
-    return take_set(v, e, err);
+    return verify_set(v, e, err);
 }
 
 static bool take_chunk(void *context, void *item)
@@ -413,7 +413,7 @@ static void count_text(char text[64], const struct verifier *v)
         (void)snprintf(text, 64, "%" PRIu64 " of %" PRIu64 " sets", a->next, a->sets);
 }
 
-static bool check_complete(const struct verifier *v, const char *name, struct err *err)
+static bool check_log_complete(const struct verifier *v, const char *name, struct err *err)
 {
     char count[64];
 
@@ -501,7 +501,7 @@ static bool go_through(struct verifier *v, unsigned threads, struct err *err)
     free(chunks);
     if (v->failed && err)
         *err = v->err;
-    return !v->failed && check_complete(v, v->name, err);
+    return !v->failed && check_log_complete(v, v->name, err);
 }
 
 static bool verify_all(struct verifier *v, unsigned threads, struct err *err)

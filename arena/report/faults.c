@@ -20,7 +20,7 @@ void faults_finish(struct faults *f)
     *f = (struct faults){.rows = 0};
 }
 
-static wide key_of(const struct fault_row *row)
+static wide fault_row_key(const struct fault_row *row)
 {
     const char *name = *row->broken.number ? row->broken.number : row->law;
     uint64_t law = hash_check(name, strlen(name));
@@ -34,12 +34,12 @@ static struct fault_row *row_of(struct faults *f, const struct fault_row *like, 
 {
     size_t number, cap = f->cap;
 
-    if (hashmap_find(&f->numbering, key_of(like), &number))
+    if (hashmap_find(&f->numbering, fault_row_key(like), &number))
         return &f->row[number];
     if (f->rows == FAULTS_ROWS)
         return NULL;
     struct fault_row *grown = array_grow(f->row, &cap, f->rows, sizeof *grown);
-    *ok = grown && hashmap_add(&f->numbering, key_of(like)) && *ok;
+    *ok = grown && hashmap_add(&f->numbering, fault_row_key(like)) && *ok;
     if (grown) {
         f->row = grown;
         f->cap = cap;
@@ -88,7 +88,7 @@ static bool lost_table(const struct set_view *view, const struct table_record *p
     return true;
 }
 
-static void add_fault(struct fault_count *h, unsigned table, size_t i)
+static void count_fault_at(struct fault_count *h, unsigned table, size_t i)
 {
     const struct table_record *p = &h->view->set->table[table];
     const struct table_record_fault *its = &p->fault[i];
@@ -172,7 +172,7 @@ bool faults_set(struct faults *f, const struct set_view *view, faults_on_fault *
     for (unsigned table = 0; table < view->set->tables; table++) {
         const struct table_record *p = &view->set->table[table];
         for (size_t i = 0; i < p->faults; i++)
-            add_fault(&h, table, i);
+            count_fault_at(&h, table, i);
         if (p->forfeits && !p->deals)
             add_forfeits(&h, table);
     }

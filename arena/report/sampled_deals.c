@@ -143,8 +143,8 @@ static uint64_t *count_of(struct sampled_deals *s, const struct set_view *view)
     return number == HASHMAP_NONE ? NULL : &s->pairing_deals[number];
 }
 
-static bool add_deal(struct sampled_deals *s, const struct set_view *view, unsigned g, unsigned d,
-                     uint64_t number)
+static bool sample_deal(struct sampled_deals *s, const struct set_view *view, unsigned g,
+                        unsigned d, uint64_t number)
 {
     int swing;
 
@@ -168,7 +168,7 @@ bool sampled_deals_set(struct sampled_deals *s, const struct set_view *view, str
         return err_memory(err);
     for (size_t i = 0; i < view->set->deals; i++) {
         const struct set_deal *deal = &view->set->deal[i];
-        if (!add_deal(s, view, deal->game, deal->deal, (*count)++))
+        if (!sample_deal(s, view, deal->game, deal->deal, (*count)++))
             return err_memory(err);
     }
     return true;

@@ -13,7 +13,7 @@
 
 enum { MATCHES_MOST = 64 }; /* of more only the last round is shown */
 
-static const char *name_of(const struct rounds *own, uint32_t entrant, char out[4 * NAME_CAP])
+static const char *entrant_name(const struct rounds *own, uint32_t entrant, char out[4 * NAME_CAP])
 {
     if (entrant == BRACKET_NOBODY)
         return "a bye";
@@ -36,8 +36,8 @@ static void put_match(struct grid *g, const struct rounds *own, const struct mat
     char name[2][4 * NAME_CAP];
 
     grid_cell(g, "%" PRIu32, m->round);
-    grid_cell(g, "%s", name_of(own, m->entrant[0], name[0]));
-    grid_cell(g, "%s", name_of(own, m->entrant[1], name[1]));
+    grid_cell(g, "%s", entrant_name(own, m->entrant[0], name[0]));
+    grid_cell(g, "%s", entrant_name(own, m->entrant[1], name[1]));
     grid_cell(g, "%" PRIu64 "-%" PRIu64 "-%" PRIu64, m->sets.won, m->sets.split, m->sets.lost);
     if (m->deals)
         grid_cell(g, "%+.3f", (double)m->points / (double)m->deals);
@@ -73,7 +73,7 @@ static bool print_swiss(const struct rounds *own)
     for (size_t i = 0; i < own->places; i++) {
         const struct place *p = &own->place[i];
         grid_cell(&g, "%" PRIu32, p->place);
-        grid_cell(&g, "%s", name_of(own, p->entrant, name));
+        grid_cell(&g, "%s", entrant_name(own, p->entrant, name));
         grid_cell(&g, "%.1f", p->points);
         grid_cell(&g, "%.1f", p->buchholz);
         grid_cell(&g, "%.1f", p->sets);
@@ -94,7 +94,7 @@ static bool print_knockout(const struct rounds *own)
         const struct place *p = &own->place[i];
         bool won = own->end == ROUND_DONE && !p->beaten;
         grid_cell(&g, "%" PRIu32, p->place);
-        grid_cell(&g, "%s", name_of(own, p->entrant, name));
+        grid_cell(&g, "%s", entrant_name(own, p->entrant, name));
         grid_cell(&g, "%" PRIu32, p->rounds);
         grid_cell(&g, "%s", won ? "the winner" : p->beaten ? "out" : "in");
     }

@@ -201,7 +201,7 @@ static void end_sentence(struct buf *text)
         (void)buf_add_text(text, ".");
 }
 
-static bool print_text(const struct check_verdict *g)
+static bool print_verdict_text(const struct check_verdict *g)
 {
     struct buf text = {0};
 
@@ -234,7 +234,7 @@ static const char *const whats[] = {
     [CHECK_UNREPEATED] = "unrepeated",   [CHECK_UNLOAD] = "unload",     [CHECK_GLOBAL] = "global",
     [CHECK_NONDETERMINISTIC] = "fickle", [CHECK_MEMORY] = "memory",     [CHECK_SLOWER] = "slower"};
 
-static void put_text(json_t *object, const char *key, struct buf *text)
+static void put_verdict_text(json_t *object, const char *key, struct buf *text)
 {
     const char *s = buf_str(text);
 
@@ -251,14 +251,14 @@ static json_t *finding_json(const struct check_verdict *g)
                           g->first.rules, "fault", fault_name((enum eu_fault)f->fault.code), "raw",
                           (int)f->fault.raw, "at", f->place.address);
     check_finding_sentence(&text, g->check, &g->first);
-    put_text(j, "sentence", &text);
+    put_verdict_text(j, "sentence", &text);
     (void)check_finding_command(&text, g->check, f);
-    put_text(j, "again", &text);
+    put_verdict_text(j, "again", &text);
     buf_clear(&text);
     (void)check_advice_add(&text, f);
-    put_text(j, "hint", &text);
+    put_verdict_text(j, "hint", &text);
     for (unsigned i = 0; check_finding_details(&text, &name, &g->first, i); i++)
-        put_text(j, name, &text);
+        put_verdict_text(j, name, &text);
     buf_finish(&text);
     return j;
 }
@@ -305,7 +305,7 @@ static json_t *measured_json(const struct measurement *used)
                      (double)used->worst_ns / 1e6, "memory_mb", (double)used->memory / 1048576);
 }
 
-static bool print_json(const struct check_verdict *g)
+static bool print_verdict_json(const struct check_verdict *g)
 {
     const struct check *x = g->check;
     json_t *j = json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:O}", "bot", x->name,
@@ -320,5 +320,5 @@ static bool print_json(const struct check_verdict *g)
 
 bool check_verdict_print(const struct check_verdict *g, enum grid_format format)
 {
-    return format == GRID_JSON ? print_json(g) : print_text(g);
+    return format == GRID_JSON ? print_verdict_json(g) : print_verdict_text(g);
 }

@@ -20,7 +20,7 @@ struct pair {
     int order;               /* ratings_order */
 };
 
-static struct estimate value_of(const struct ranked *g, const struct pair *p)
+static struct estimate pair_estimate(const struct ranked *g, const struct pair *p)
 {
     if (g->ratings.measure == MEASURE_POINTS)
         return results_points(&p->met.points, p->a->parts);
@@ -32,7 +32,7 @@ static struct pair pair_of(const struct ranked *g, size_t i, size_t j)
     struct pair p = {.a = &g->s->line[i], .b = &g->s->line[j]};
 
     p.met = meetings_between(&g->s->meetings, p.a->number, p.b->number);
-    p.value = value_of(g, &p);
+    p.value = pair_estimate(g, &p);
     p.rated = ratings_difference(&g->ratings, p.a->number, p.b->number);
     p.order = ratings_order(&g->ratings, p.a->number, p.b->number);
     p.los = ratings_los(&g->ratings, p.a->number, p.b->number);

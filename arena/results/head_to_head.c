@@ -164,7 +164,7 @@ static void print_luck(const struct standing *a)
            100 * luck.score, 196 * luck.error, luck.gain);
 }
 
-static const char *unit_of(const struct sprt_test *test)
+static const char *hypothesis_unit(const struct sprt_test *test)
 {
     static const char *const units[] = {
         [SPRT_ELO] = "Elo", [SPRT_NELO] = "nElo", [SPRT_POINTS] = "pts/deal"};
@@ -179,7 +179,7 @@ static void print_test(const struct ranked *g)
     double low = (double)test->low / MILLIONTHS, high = (double)test->high / MILLIONTHS;
 
     printf(LABEL "LLR %.2f (%.2f, %.2f) [%g, %g] %s: ", "SPRT", now.llr, now.lower, now.upper, low,
-           high, unit_of(test));
+           high, hypothesis_unit(test));
     switch (now.verdict) {
     case SPRT_OPEN:
         puts("open");

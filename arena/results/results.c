@@ -249,7 +249,7 @@ static bool print_games(const struct ranking *k, const struct results_how *how)
     return print_overall(&k->tour);
 }
 
-static bool print_json(const struct ranking *k)
+static bool print_results_json(const struct ranking *k)
 {
     struct buf json = {0};
     bool ok = results_json(k, &json);
@@ -276,7 +276,7 @@ static void print_state(const struct ranking *k)
         printf("\nso far: %" PRIu64 " sets\n", sets);
 }
 
-static bool print_text(const struct ranking *k, const struct results_how *how)
+static bool print_results_text(const struct ranking *k, const struct results_how *how)
 {
     if (how->heading && k->games == 1)
         print_heading(k->game[0].s, 0);
@@ -292,11 +292,11 @@ bool results_print(const struct ranking *k, const struct results_how *how)
 {
     switch (how->format) {
     case GRID_TEXT:
-        return print_text(k, how);
+        return print_results_text(k, how);
     case GRID_CSV:
         return results_csv(k);
     case GRID_JSON:
-        return print_json(k);
+        return print_results_json(k);
     }
     return false;
 }

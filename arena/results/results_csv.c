@@ -183,7 +183,7 @@ static const struct {
 #define FIELD_LINE(name, type, where, decimals, value) {#name, TYPE_##type, where, decimals},
     FIELDS(FIELD_LINE)};
 
-static struct value value_of(unsigned field, const struct csv_row *r)
+static struct value field_value(unsigned field, const struct csv_row *r)
 {
     struct value v = {.count = 0};
 
@@ -227,7 +227,7 @@ static void cell(struct grid *g, unsigned field, const struct csv_row *row)
 {
     char safe[4 * sizeof row->s->event.title];
     bool says = fields[field].where & row->kinds;
-    struct value v = says ? value_of(field, row) : (struct value){.real = NAN};
+    struct value v = says ? field_value(field, row) : (struct value){.real = NAN};
     const char *word = fields[field].type == TYPE_names ? v.names : v.word;
 
     switch (fields[field].type) {
@@ -317,7 +317,7 @@ bool results_csv(const struct ranking *k)
 
 static json_t *value_json(unsigned field, const struct csv_row *row)
 {
-    struct value v = value_of(field, row);
+    struct value v = field_value(field, row);
 
     switch (fields[field].type) {
     case TYPE_count:

@@ -74,7 +74,8 @@ struct rounds_segment {
     struct round_planner *plan;
 };
 
-static bool take_round(const struct rounds_segment *s, const struct round *round, struct err *err)
+static bool add_logged_round(const struct rounds_segment *s, const struct round *round,
+                             struct err *err)
 {
     struct round planned;
 
@@ -97,7 +98,7 @@ static bool take_record(struct rounds_list *l, const struct log_results *t,
         return s->own ? !is_bracket(&r->event) || round_planner_create(&s->plan, &r->event, err)
                       : err_memory(err);
     case LOG_ROUND:
-        return take_round(s, &r->round, err);
+        return add_logged_round(s, &r->round, err);
     case LOG_SET:
         return !s->plan || round_planner_set(s->plan, &r->set, err);
     case LOG_FOOTER:

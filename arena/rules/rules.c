@@ -343,7 +343,7 @@ static uint8_t unnamed(const struct ruleset *set, const struct eu_rules *rules,
     return customs && is_custom(set, rules, p) ? set->custom.value : param_get(&set->rules, p);
 }
 
-static void put_text(const struct eu_rules *rules, bool customs, char text[RULES_TEXT])
+static void put_rules_text(const struct eu_rules *rules, bool customs, char text[RULES_TEXT])
 {
     const struct ruleset *set = set_of(rules), *plain = set;
     char room[PARAM_NUMBER];
@@ -365,12 +365,12 @@ static void put_text(const struct eu_rules *rules, bool customs, char text[RULES
 
 void rules_text(const struct eu_rules *rules, char text[RULES_TEXT])
 {
-    put_text(rules, true, text);
+    put_rules_text(rules, true, text);
 }
 
 void rules_text_plain(const struct eu_rules *rules, char text[RULES_TEXT])
 {
-    put_text(rules, false, text);
+    put_rules_text(rules, false, text);
 }
 
 /* Whether the value is the set's and reconstructed. */

@@ -11,7 +11,7 @@
 
 static const char LATE[] = LATE_ENTRY_END, JOINED[] = ".late.joined";
 
-static uint64_t size_of(const char *path)
+static uint64_t late_file_size(const char *path)
 {
     struct stat st;
 
@@ -43,7 +43,7 @@ static bool joint_of(struct joint *j, const struct late_entry *l, const char *en
 
 static bool append_file(const char *from, int fd, const char *to, struct err *err)
 {
-    return !size_of(from) || file_append(from, fd, to, err);
+    return !late_file_size(from) || file_append(from, fd, to, err);
 }
 
 static bool put_end_to_end(const struct joint *j, struct err *err)
@@ -131,7 +131,8 @@ static bool is_of(const struct event *then, const uint8_t commitment[HASH_BYTES]
     return memcmp(then->commitment, commitment, HASH_BYTES) == 0;
 }
 
-static bool look_at(void *context, size_t segment, const struct event *then, struct err *err)
+static bool compare_segment(void *context, size_t segment, const struct event *then,
+                            struct err *err)
 {
     struct look *l = context;
 
@@ -152,23 +153,23 @@ static void look_beside(const struct late_entry *l, uint8_t commitment[HASH_BYTE
     struct set_reader r;
 
     if (!path_with_end(part, l->log, LOG_PART, NULL) ||
-        !set_reader_open(&r, size_of(part) ? part : l->log, NULL))
+        !set_reader_open(&r, late_file_size(part) ? part : l->log, NULL))
         return;
     if (set_reader_next(&r, NULL) == 1)
         memcpy(commitment, r.event.commitment, HASH_BYTES);
     set_reader_close(&r);
 }
 
-static bool check_complete(const struct log_files_claim *c, struct err *err)
+static bool check_tournament_complete(const struct log_files_claim *c, struct err *err)
 {
-    const char *there = size_of(c->part) ? c->part : c->log;
+    const char *there = late_file_size(c->part) ? c->part : c->log;
 
-    if (size_of(c->log) && !size_of(c->part))
+    if (late_file_size(c->log) && !late_file_size(c->part))
         return true;
     return err_set(err, ERR_USAGE,
                    "%s %s: bots can be added once the tournament is complete; expected a run "
                    "without --add first",
-                   there, size_of(there) ? "is under way" : "is not there");
+                   there, late_file_size(there) ? "is under way" : "is not there");
 }
 
 /* Makes the event that the late entries play. */
@@ -193,11 +194,11 @@ bool late_entry_open(struct late_entry *l, const struct log_files_claim *claim,
     struct look look = {.config = config, .added = added};
 
     *l = (struct late_entry){.claim = claim};
-    if (!path_with_end(l->log, claim->log, LATE, err) || !check_complete(claim, err))
+    if (!path_with_end(l->log, claim->log, LATE, err) || !check_tournament_complete(claim, err))
         return false;
     seed_commitment(look.given, config->seed);
     look_beside(l, look.left);
-    if (!log_is_complete(claim->log, 0, look_at, &look, NULL, err))
+    if (!log_is_complete(claim->log, 0, compare_segment, &look, NULL, err))
         return err_prefix(err, "bots cannot be added to %s: ", claim->log);
     if (look.is_left && !end_join(l, err)) /* it was killed then */
         return false;
@@ -235,7 +236,7 @@ bool late_entry_names(struct buf *names, const char *log)
     struct set_reader r;
     bool ok = true;
 
-    if (!size_of(log) || !set_reader_open(&r, log, NULL))
+    if (!late_file_size(log) || !set_reader_open(&r, log, NULL))
         return true;
     while (ok && set_reader_next(&r, NULL) == 1)
         ok = r.record.kind != LOG_HEADER || add_names(names, &r.event);

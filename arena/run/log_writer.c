@@ -11,7 +11,7 @@
 #include "table/duplicate_deals.h"
 
 /* Whether there is something at path, and how much. */
-static bool size_of(const char *path, uint64_t *size)
+static bool existing_file_size(const char *path, uint64_t *size)
 {
     struct stat st;
 
@@ -77,7 +77,7 @@ static bool has_header(struct log_writer *s, bool *has, struct err *err)
     struct buf b = {0};
 
     *has = true;
-    if (!size_of(s->claim->part, &size))
+    if (!existing_file_size(s->claim->part, &size))
         return err_errno(err, ERR_ABORT, "cannot look at %s", s->claim->part);
     if (size >= s->header.len)
         return true;
@@ -137,8 +137,8 @@ bool log_writer_open(struct log_writer *s, const struct log_files_claim *claim, 
     assert(!shard || given);
     if (fresh && !(log_files_drop_seed(claim->log, err) && log_files_cut(claim, 0, err)))
         return false;
-    (void)size_of(claim->part, &part);
-    if (!part && !fresh && size_of(claim->log, &log) && log)
+    (void)existing_file_size(claim->part, &part);
+    if (!part && !fresh && existing_file_size(claim->log, &log) && log)
         return begin_complete(s, event, given, err);
     s->resumes = part > 0;
     if (!settle_seed(s, given, err) || !make_header(s, event, err) ||

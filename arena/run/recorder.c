@@ -55,7 +55,7 @@ static uint64_t played_ms(const struct recorder *l, uint64_t wall)
 }
 
 /* Begins the round that is due, if one is. Only here it is asked how long play has taken. */
-static bool begin_round(struct recorder *l, struct err *err)
+static bool record_round_begin(struct recorder *l, struct err *err)
 {
     uint32_t most = l->event->plan.max_time;
 
@@ -155,7 +155,7 @@ static bool resume_run(struct recorder *l, struct err *err)
     if (missing)
         sidecar_walls(&s->side, missing);
     l->started = l->timed = l->noted = clock_wall_ns();
-    if (!begin_round(l, err))
+    if (!record_round_begin(l, err))
         return false;
     show_progress(l, l->started);
     return true;
@@ -264,7 +264,7 @@ bool recorder_set(struct recorder *l, const struct pairing *p, const struct work
     l->progress.deals += message->facts.deals;
     l->progress.faults += message->facts.faults;
     return log_writer_add(&l->writer, message->record, message->record_size, err) &&
-           look_at_set(l, message, err) && begin_round(l, err);
+           look_at_set(l, message, err) && record_round_begin(l, err);
 }
 
 bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set,
@@ -309,7 +309,7 @@ bool recorder_serial(const struct recorder *l, const struct pairing *p)
 
 /* ---- Failures ---- */
 
-static const char *name_of(const struct recorder *l, const struct failure *m)
+static const char *failed_bot_name(const struct recorder *l, const struct failure *m)
 {
     return m->entrant == FAILURE_NOBODY ? NULL : l->event->entrant[m->entrant].name;
 }
@@ -330,11 +330,11 @@ static void remark_on(struct recorder *l, const char *address, const struct fail
         return;
     uint32_t before = l->bot[m->entrant].remarks++;
     if (before == REMARKS)
-        buf_printf(&text, "%s: more failures like these %s", name_of(l, m),
+        buf_printf(&text, "%s: more failures like these %s", failed_bot_name(l, m),
                    l->run->known_as ? "are in the sidecar only"
                                     : "are not shown, as no log is kept");
     else
-        failure_text(&text, address, name_of(l, m), m, &l->event->limits);
+        failure_text(&text, address, failed_bot_name(l, m), m, &l->event->limits);
     say_remark(l, &text);
     buf_clear(&text);
     if (before == 0 && ask) {
@@ -363,12 +363,12 @@ void recorder_failure(struct recorder *l, const struct pairing *p, const struct 
     bool known = can_ask(l, m) && failure_command(&command, run->known_as, run->stage, address,
                                                   &s->fault, run->config->bot[m->entrant]);
     const char *ask = known ? buf_str(&command) : NULL;
-    sidecar_failure(&l->writer.side, &at, name_of(l, m), m, ask);
+    sidecar_failure(&l->writer.side, &at, failed_bot_name(l, m), m, ask);
     if (m->event != FAILURE_ENDED && m->entrant != FAILURE_NOBODY) {
         l->bot[m->entrant].unrepeated += m->event == FAILURE_UNREPEATED;
         l->bot[m->entrant].strikes += m->event == FAILURE_STRIKE;
         if (run->failure)
-            run->failure(run->context, name_of(l, m), address, m);
+            run->failure(run->context, failed_bot_name(l, m), address, m);
         remark_on(l, address, m, ask);
     }
     buf_finish(&command);

@@ -217,7 +217,7 @@ static bool find_bots(struct bots_replay *s, struct err *err)
 }
 
 /* A bot may say something else of itself now; it is played as the log has it. */
-static bool enter_bots(struct bots_replay *s, struct err *err)
+static bool enter_replayed_bots(struct bots_replay *s, struct err *err)
 {
     struct event *event = &s->config.event;
     const struct run_how *how = &s->replay->how;
@@ -273,7 +273,7 @@ static bool begin_segment(struct bots_replay *s, struct err *err)
     c->seed_given = true;
     s->shard = (struct shard){.number = 1, .shards = 1};
     return log_get_header(&s->scan.record, &c->event, err) && find_deals(s, err) &&
-           find_bots(s, err) && enter_bots(s, err);
+           find_bots(s, err) && enter_replayed_bots(s, err);
 }
 
 static void say_all(struct bots_replay *s)

@@ -171,7 +171,7 @@ static bool is_next(struct resumption *s)
     return set_record_is(&s->log.set, &s->next);
 }
 
-static bool take_set(struct resumption *s, struct err *err)
+static bool resume_set(struct resumption *s, struct err *err)
 {
     const struct log_record *r = &s->log.record;
 
@@ -182,7 +182,7 @@ static bool take_set(struct resumption *s, struct err *err)
 }
 
 /* One that is not the round that is due is kept to be written in its place. */
-static bool take_round(struct resumption *s, bool *same, struct err *err)
+static bool resume_round(struct resumption *s, bool *same, struct err *err)
 {
     const struct log_record *r = &s->log.record;
 
@@ -202,11 +202,11 @@ static bool take_all(struct resumption *s, struct err *err)
 
     while (good && set_reader_next(&s->log, &why) == 1) {
         if (s->log.record.kind == LOG_ROUND && schedule_is_due(s->schedule)) {
-            if (!take_round(s, &good, err))
+            if (!resume_round(s, &good, err))
                 return false;
         } else {
             good = s->log.record.kind == LOG_SET && is_next(s);
-            if (good && !take_set(s, err))
+            if (good && !resume_set(s, err))
                 return false;
         }
     }

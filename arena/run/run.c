@@ -37,7 +37,7 @@ static bool goes_on(const struct turn *t)
            !recorder_absent(l, &t->pairing, set) && !recorder_serial(l, &t->pairing);
 }
 
-static bool take_set(struct turn *t, const struct worker_message *message)
+static bool record_worker_set(struct turn *t, const struct worker_message *message)
 {
     t->set = message->facts.set;
     t->ok = recorder_set(t->recorder, &t->pairing, message, t->err) &&
@@ -61,7 +61,7 @@ static bool take_message(void *context, const struct worker_message *message)
 
     switch (message->kind) {
     case WORKER_MESSAGE_SET:
-        return take_set(t, message);
+        return record_worker_set(t, message);
     case WORKER_MESSAGE_FAILURE:
         return take_failure(t, message);
     case WORKER_MESSAGE_TIMES:

@@ -458,7 +458,7 @@ static bool play_spans(struct sandboxed *x)
 
 /* ---- Beginning and end ---- */
 
-static bool make_room(struct sandboxed *x)
+static bool make_batch_room(struct sandboxed *x)
 {
     uint32_t count = x->job->count;
 
@@ -539,7 +539,7 @@ bool sandboxed_play(const struct job *job, const struct worker_message_sink *sin
     duplicate_start(&x.source, &job->event->rules, job->seed, job->pairing->id, job->given);
     time_meter_start(&x.timing, job->pairing);
     plan_bot_groups(&x);
-    bool ok = make_room(&x) && play_spans(&x);
+    bool ok = make_batch_room(&x) && play_spans(&x);
     for (unsigned number = 0; number < SET_TABLES_MOST; number++)
         end_bot_group(&x, number, !ok);
     send_hanging(&x);

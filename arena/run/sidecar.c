@@ -17,7 +17,7 @@
 #include "sandbox/walls.h"
 
 /* What a killed run left of a line ends here, so that it does not spoil the next one. */
-static bool end_line(struct sidecar *s)
+static bool end_torn_line(struct sidecar *s)
 {
     char last;
     struct stat st;
@@ -37,7 +37,7 @@ bool sidecar_open(struct sidecar *s, const char *log, bool fresh, struct err *er
     s->fd = open(s->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | (fresh ? O_TRUNC : 0), 0666);
     if (s->fd < 0)
         return err_errno(err, ERR_ABORT, "cannot open %s", s->path);
-    return end_line(s) || err_memory(err);
+    return end_torn_line(s) || err_memory(err);
 }
 
 void sidecar_close(struct sidecar *s)
@@ -114,7 +114,7 @@ bool sidecar_add_file(struct sidecar *s, const char *log, struct err *err)
 enum { LINE_MOST = 64 * 1024 }; /* bytes; a line of the arena's own is half of that at most */
 
 /* The next line, whatever bytes it has; of one that is too long nothing. */
-static bool read_line(FILE *in, char *line, size_t cap, size_t *n)
+static bool read_sidecar_line(FILE *in, char *line, size_t cap, size_t *n)
 {
     size_t used = 0;
     int c = getc_unlocked(in);
@@ -132,7 +132,7 @@ static bool read_all(FILE *in, char *line, const char *path, sidecar_take *take,
 {
     size_t n;
 
-    while (read_line(in, line, LINE_MOST, &n))
+    while (read_sidecar_line(in, line, LINE_MOST, &n))
         if (!take(context, line, n))
             return err_memory(err);
     return !ferror(in) || err_errno(err, ERR_ABORT, "cannot read %s", path);

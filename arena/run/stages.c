@@ -16,7 +16,7 @@
 
 static const char DONE[] = ".done"; /* a folder that is no longer needed */
 
-static bool is_there(const char *path)
+static bool stage_log_exists(const char *path)
 {
     struct stat st;
 
@@ -80,7 +80,7 @@ static size_t stage_there(const struct stages *s, size_t from)
 
     for (; from < CONFIG_STAGES; from++)
         if (log_of(s, from, path, NULL) && path_with_end(part, path, LOG_PART, NULL) &&
-            (is_there(path) || is_there(part)))
+            (stage_log_exists(path) || stage_log_exists(part)))
             break;
     return from;
 }
@@ -99,7 +99,7 @@ bool stages_forget(const struct stages *s, struct err *err)
 
 static bool check_there(const struct stages *s, struct err *err)
 {
-    if (!stages_is_under_way(s) && is_there(s->claim.part))
+    if (!stages_is_under_way(s) && stage_log_exists(s->claim.part))
         return err_set(err, ERR_USAGE, "%s is of a run without stages (--fresh starts over)",
                        s->claim.part);
     if (stage_there(s, s->stages) < CONFIG_STAGES)
@@ -136,7 +136,7 @@ bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t
         log_files_release(&s->claim);
         return false;
     }
-    s->complete = !fresh && is_there(s->claim.log) && !stages_is_under_way(s);
+    s->complete = !fresh && stage_log_exists(s->claim.log) && !stages_is_under_way(s);
     if (settle_seed(s, given, err) && (s->complete || file_mkdirs(s->folder, err)))
         return true;
     stages_close(s);
@@ -197,7 +197,7 @@ static bool append_all(const struct stages *s, const char *end, int fd, const ch
 
     for (size_t i = 0; i < s->stages; i++)
         if (!log_of(s, i, log, err) || !path_with_end(from, log, end, err) ||
-            ((!*end || is_there(from)) && !file_append(from, fd, to, err)))
+            ((!*end || stage_log_exists(from)) && !file_append(from, fd, to, err)))
             return false;
     return fdatasync(fd) == 0 || err_errno(err, ERR_ABORT, "cannot sync %s", to);
 }

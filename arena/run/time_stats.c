@@ -18,7 +18,7 @@ enum {
 /* ---- Bots ---- */
 
 /* Where it is, or belongs. */
-static size_t place_of(const struct time_stats *t, const char *name, bool *there)
+static size_t bot_position(const struct time_stats *t, const char *name, bool *there)
 {
     size_t low = 0, high = t->bots;
 
@@ -38,7 +38,7 @@ static size_t place_of(const struct time_stats *t, const char *name, bool *there
 const struct time_stats_bot *time_stats_of(const struct time_stats *t, const char *name)
 {
     bool there;
-    size_t at = place_of(t, name, &there);
+    size_t at = bot_position(t, name, &there);
 
     return there ? t->bot[at] : NULL;
 }
@@ -47,7 +47,7 @@ const struct time_stats_bot *time_stats_of(const struct time_stats *t, const cha
 static struct time_stats_bot *find_or_add_bot(struct time_stats *t, const char *name)
 {
     bool there;
-    size_t at = place_of(t, name, &there);
+    size_t at = bot_position(t, name, &there);
 
     if (there)
         return t->bot[at];

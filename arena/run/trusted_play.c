@@ -253,7 +253,7 @@ static bool play_with(const struct guest *guest, const struct table_setup *setup
     return !guest->is_gone(guest->context);
 }
 
-static bool play_table(struct trusted *t, unsigned table)
+static bool play_trusted_table(struct trusted *t, unsigned table)
 {
     const struct job *job = t->job;
     struct table_setup setup = event_table(job->event);
@@ -283,7 +283,7 @@ static bool play_set(struct trusted *t, uint32_t set, struct worker_message *mes
     duplicate_set(&t->source, set);
     pairing_seating(t->job->pairing, set, &t->seating);
     for (unsigned table = 0; table < r->tables; table++)
-        if (!play_table(t, table))
+        if (!play_trusted_table(t, table))
             return err_set(err, ERR_ABORT, "the guest has left the table");
     return worker_message_set(message, t->job->event, &t->source, r, &t->bytes, &t->log) ||
            err_memory(err);

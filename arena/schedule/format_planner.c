@@ -80,7 +80,7 @@ bool bracket_add(struct round_planner *plan, uint32_t a, uint32_t b, uint32_t fi
 }
 
 /* The deals of both are the same, so that points a deal are compared by the points. */
-static int result_of(const struct match *m)
+static int match_result(const struct match *m)
 {
     if (m->sets.won != m->sets.lost)
         return m->sets.won > m->sets.lost ? 1 : -1;
@@ -96,7 +96,7 @@ static void count(const struct round_planner *plan, struct match *m)
     m->sets.lost = now.sets.lost - then.sets.lost;
     m->points = now.points - then.points;
     m->deals = now.deals - then.deals;
-    m->result = result_of(m);
+    m->result = match_result(m);
 }
 
 void bracket_count(struct round_planner *plan)

@@ -46,7 +46,7 @@ static void join(struct matching *m, uint32_t a, uint32_t b)
  * are both at even distance from the root close a circle of odd length, a blossom, which is then
  * one thing: all in it have the same base, and all are looked at. */
 
-static void look_at(struct matching *m, uint32_t v)
+static void scan_vertex(struct matching *m, uint32_t v)
 {
     if (m->seen[v])
         return;
@@ -98,7 +98,7 @@ static void shrink(struct matching *m, uint32_t a, uint32_t b)
         if (!m->marked[m->base[v]])
             continue;
         m->base[v] = base;
-        look_at(m, v);
+        scan_vertex(m, v);
     }
 }
 
@@ -118,7 +118,7 @@ static bool reach(struct matching *m, uint32_t root, uint32_t v, uint32_t to)
     m->from[to] = v;
     if (mate == MATCHING_NONE)
         return true;
-    look_at(m, mate);
+    scan_vertex(m, mate);
     return false;
 }
 
@@ -134,7 +134,7 @@ static void begin_search(struct matching *m, uint32_t root)
             m->left[m->lefts++] = v;
     }
     m->head = m->tail = 0;
-    look_at(m, root);
+    scan_vertex(m, root);
 }
 
 static uint32_t find_end(struct matching *m, uint32_t root)

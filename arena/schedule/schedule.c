@@ -48,7 +48,7 @@ bool schedule_is_due(const struct schedule *a)
 
 /* ---- Rounds ---- */
 
-static bool make_room(struct schedule *a, size_t pairings, struct err *err)
+static bool make_counts_room(struct schedule *a, size_t pairings, struct err *err)
 {
     if (pairings <= a->room)
         return true;
@@ -74,9 +74,9 @@ static uint64_t take_pairings(struct schedule *a, const struct round *round)
     return sets;
 }
 
-static bool take_round(struct schedule *a, const struct round *next, struct err *err)
+static bool take_recorded_round(struct schedule *a, const struct round *next, struct err *err)
 {
-    if (!make_room(a, next->pairings, err))
+    if (!make_counts_room(a, next->pairings, err))
         return false;
     a->from = a->next;
     a->rounds += next->pairings > 0;
@@ -93,7 +93,7 @@ bool schedule_round(struct schedule *a, bool late, struct err *err)
     if (!round_planner_round(a->plan, late, &next, err))
         return false;
     assert((next.pairings > 0) == (next.end == ROUND_PLAYS));
-    return take_round(a, &next, err);
+    return take_recorded_round(a, &next, err);
 }
 
 /* ---- Shards ---- */
@@ -105,7 +105,7 @@ static bool count_sets(struct schedule *a, const struct round *round, uint64_t *
         *sets = event_sets(a->event);
         return true;
     }
-    if (!make_room(a, round->pairings, err))
+    if (!make_counts_room(a, round->pairings, err))
         return false;
     *sets = take_pairings(a, round);
     return true;
@@ -142,7 +142,7 @@ static bool follow_round(struct schedule *a, const struct round *said, struct er
 {
     if ((said->pairings > 0) != (said->end == ROUND_PLAYS) || !round_planner_follow(a->plan, said))
         return err_set(err, ERR_FOUND, "expected a round whose sets go on from those before");
-    return take_round(a, said, err);
+    return take_recorded_round(a, said, err);
 }
 
 bool schedule_compare(struct schedule *a, const struct log_record *r, const struct round *said,

@@ -107,8 +107,9 @@ static uint64_t sets_met(const struct standings *s, size_t a, size_t b)
     return m ? m->points.sets : 0;
 }
 
-static struct neighbours look_at(const struct standings *s, const struct ratings *r,
-                                 const struct format_options *planning, size_t rank, size_t lines)
+static struct neighbours look_at_neighbours(const struct standings *s, const struct ratings *r,
+                                            const struct format_options *planning, size_t rank,
+                                            size_t lines)
 {
     size_t a = r->order[rank], b = r->order[rank + 1];
     struct difference d = ratings_difference(r, a, b);
@@ -137,7 +138,7 @@ size_t settle_look(const struct standings *s, const struct ratings *r,
     while (lines < r->lines && r->line[r->order[lines]].sets)
         lines++;
     for (size_t rank = 0; rank + 1 < lines; rank++)
-        pair[rank] = look_at(s, r, planning, rank, lines);
+        pair[rank] = look_at_neighbours(s, r, planning, rank, lines);
     return lines ? lines - 1 : 0;
 }
 

@@ -201,8 +201,8 @@ static bool add_result(const struct season_segment *g, struct sql *sql, int64_t 
 
 /* ---- The tables of a set ---- */
 
-static bool add_fault(struct sql *sql, int64_t table, const struct table_record *p,
-                      const struct table_record_fault *f, struct err *err)
+static bool insert_fault(struct sql *sql, int64_t table, const struct table_record *p,
+                         const struct table_record_fault *f, struct err *err)
 {
     const struct fault *fault = &f->fault;
     const struct table_record_deal *d = f->deal < p->deals ? &p->deal[f->deal] : NULL;
@@ -241,8 +241,8 @@ static bool add_seat(const struct season_segment *g, struct sql *sql, int64_t id
         err);
 }
 
-static bool add_table(const struct season_segment *g, struct sql *sql, int64_t set,
-                      const struct set_reader *r, unsigned table, struct err *err)
+static bool insert_table(const struct season_segment *g, struct sql *sql, int64_t set,
+                         const struct set_reader *r, unsigned table, struct err *err)
 {
     const struct table_record *p = &r->set.table[table];
     bool individual = rules_individual(&r->event.rules), sitting = r->event.unit == UNIT_SITTING;
@@ -260,7 +260,7 @@ static bool add_table(const struct season_segment *g, struct sql *sql, int64_t s
     for (unsigned seat = 0; ok && seat < r->event.rules.players; seat++)
         ok = add_seat(g, sql, id, r, table, seat, err);
     for (size_t f = 0; ok && f < p->faults; f++)
-        ok = add_fault(sql, id, p, &p->fault[f], err);
+        ok = insert_fault(sql, id, p, &p->fault[f], err);
     return ok;
 }
 
@@ -297,7 +297,7 @@ bool season_segment_set(struct season_segment *g, struct sql *sql, const struct 
     for (unsigned i = 0; ok && i < n.count; i++)
         ok = add_result(g, sql, set, n.line[i], &n.before[i], err);
     for (unsigned t = 0; ok && t < r->set.tables; t++)
-        ok = add_table(g, sql, set, r, t, err);
+        ok = insert_table(g, sql, set, r, t, err);
     g->sets += ok;
     return ok;
 }

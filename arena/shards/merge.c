@@ -38,14 +38,14 @@ struct merge {
 /* ---- The shards, one after the other ---- */
 
 /* The set of its round, or of the schedule, that comes next. */
-static uint64_t place_of(const struct merge *m)
+static uint64_t next_set_number(const struct merge *m)
 {
     return m->schedule.next - m->schedule.from;
 }
 
 static bool holds(const struct merge *m, const struct merge_inputs_shard *s)
 {
-    uint64_t first, sets, place = place_of(m);
+    uint64_t first, sets, place = next_set_number(m);
 
     shard_range(&s->shard, &first, &sets);
     return s->shard.round == m->schedule.rounds && place >= first && place - first < sets;
@@ -60,7 +60,7 @@ static uint64_t end_of(const struct merge_inputs_shard *s)
 }
 
 /* What is wrong with the shard that is read. */
-static bool refuse(struct merge *m, struct err *err)
+static bool refuse_shards(struct merge *m, struct err *err)
 {
     if (err->class == ERR_FOUND) {
         merge_inputs_refuse(&m->from, m->shard, err->text);
@@ -75,8 +75,8 @@ static bool refuse_end(struct merge *m, struct err *err)
 
     shard_range(&m->shard->shard, &first, &sets);
     (void)err_set(err, ERR_FOUND, "it ends after %" PRIu64 " of %" PRIu64 " sets",
-                  place_of(m) - first, sets);
-    return refuse(m, err);
+                  next_set_number(m) - first, sets);
+    return refuse_shards(m, err);
 }
 
 /* The next record of the shard, if it has one. */
@@ -85,7 +85,7 @@ static int next(struct merge *m, struct err *err)
     int got = log_next(m->reader, &m->record, err);
 
     if (got < 0)
-        (void)refuse(m, err);
+        (void)refuse_shards(m, err);
     return got;
 }
 
@@ -99,7 +99,7 @@ static bool begin_shard(struct merge *m, struct merge_inputs_shard *s, struct er
     if (!log_open(&m->reader, s->path, err))
         return false;
     shard_range(&s->shard, &first, &sets);
-    for (uint64_t i = 0; i < 2 + place_of(m) - first; i++) {
+    for (uint64_t i = 0; i < 2 + next_set_number(m) - first; i++) {
         int got = next(m, err);
         if (got < 0 || (got == 0 && !refuse_end(m, err)))
             return false;
@@ -112,11 +112,11 @@ static bool end_shard(struct merge *m, struct err *err)
 {
     int got = 0;
 
-    if (m->shard && place_of(m) == end_of(m->shard))
+    if (m->shard && next_set_number(m) == end_of(m->shard))
         got = next(m, err);
     if (got == 1) {
         (void)log_refuse(&m->record, err, "expected the end of the shard");
-        (void)refuse(m, err);
+        (void)refuse_shards(m, err);
     }
     log_close(m->reader);
     m->reader = NULL;
@@ -136,7 +136,7 @@ static bool pass(struct merge *m, struct merge_inputs_shard *s, struct err *err)
     uint64_t first, sets;
 
     shard_range(&s->shard, &first, &sets);
-    return sets || s->shard.round != m->schedule.rounds || first != place_of(m) ||
+    return sets || s->shard.round != m->schedule.rounds || first != next_set_number(m) ||
            take_empty(m, s, err);
 }
 
@@ -146,7 +146,7 @@ static bool is_past(const struct merge *m, const struct merge_inputs_shard *s)
     if (s->shard.round < m->schedule.rounds ||
         (m->schedule.end && s->shard.round == m->schedule.rounds))
         return true;
-    return s->shard.round == m->schedule.rounds && end_of(s) <= place_of(m);
+    return s->shard.round == m->schedule.rounds && end_of(s) <= next_set_number(m);
 }
 
 static bool pass_all(struct merge *m, struct err *err)
@@ -171,7 +171,7 @@ static bool check_cut(struct merge *m, const struct merge_inputs_shard *s, struc
     (void)err_set(err, ERR_FOUND,
                   "its cut is of sets %" PRIu64 " to %" PRIu64 ", the round has %" PRIu64,
                   cut->from + 1, cut->from + cut->count, sets);
-    return refuse(m, err);
+    return refuse_shards(m, err);
 }
 
 /* Turns to the shard that holds the next set; *there: there is one. */
@@ -225,7 +225,7 @@ static bool check_turn(struct merge *m, struct err *err)
         return true;
     (void)log_refuse(r, err, "expected set %" PRIu64 " of %02x%02x%02x%02x, whose turn it is",
                      (uint64_t)m->turn.set + 1, id[0], id[1], id[2], id[3]);
-    return refuse(m, err);
+    return refuse_shards(m, err);
 }
 
 /* The set is given up, whatever the shard says that was played: m->bytes. Its first dealer stays,
@@ -235,7 +235,7 @@ static bool give_up(struct merge *m, unsigned contestants, struct err *err)
     const struct event *event = &m->stage->event;
 
     if (!log_get_set(&m->record, event, &m->set, err))
-        return refuse(m, err);
+        return refuse_shards(m, err);
     m->turn.first_dealer = m->set.first_dealer;
     set_record_forfeit(&m->turn, event, &m->pairing, contestants);
     buf_clear(&m->bytes);
@@ -252,16 +252,16 @@ static bool add_set(struct merge *m, const uint8_t *data, size_t size, struct er
 
     if (!log_set_facts(data, size, &facts)) {
         (void)log_refuse(&m->record, err, "expected a set");
-        return refuse(m, err);
+        return refuse_shards(m, err);
     }
     if (schedule_looks(&m->schedule) && !log_get_set(&record, &m->stage->event, &m->set, err))
-        return refuse(m, err);
+        return refuse_shards(m, err);
     if (!give_up_add(&m->giveup, &m->pairing, &facts))
         return err_memory(err);
     return log_writer_add(&m->writer, data, size, err) && schedule_take(&m->schedule, &m->set, err);
 }
 
-static bool take_set(struct merge *m, struct err *err)
+static bool merge_set(struct merge *m, struct err *err)
 {
     int got = next(m, err);
 
@@ -279,7 +279,7 @@ static bool take_set(struct merge *m, struct err *err)
 
 /* ---- Rounds ---- */
 
-static bool begin_round(struct merge *m, struct err *err)
+static bool begin_merged_round(struct merge *m, struct err *err)
 {
     return schedule_put_round(&m->schedule, false, &m->bytes, err) &&
            log_writer_add(&m->writer, m->bytes.data, m->bytes.len, err);
@@ -326,9 +326,9 @@ static bool join(struct merge *m, struct err *err)
 
     while (there && !schedule_is_over(&m->schedule)) {
         if (schedule_is_due(&m->schedule)) {
-            if (!end_shard(m, err) || !pass_all(m, err) || !begin_round(m, err))
+            if (!end_shard(m, err) || !pass_all(m, err) || !begin_merged_round(m, err))
                 return false;
-        } else if (!turn_to_shard(m, &there, err) || (there && !take_set(m, err))) {
+        } else if (!turn_to_shard(m, &there, err) || (there && !merge_set(m, err))) {
             return false;
         }
     }
@@ -545,7 +545,7 @@ static bool same_event(void *context, size_t segment, const struct event *event,
            event_same(event, &g->stage[segment].event, err);
 }
 
-static bool check_complete(struct merge *m, const char *log, struct err *err)
+static bool check_merged_log(struct merge *m, const char *log, struct err *err)
 {
     struct log_sums last;
 
@@ -571,7 +571,7 @@ static bool merge(struct merge *m, const struct merging *how, struct err *err)
         return err_set(err, ERR_FOUND, "there is no shard");
     m->stage = &m->from.stage[0];
     if (m->from.staged && is_complete(how->log))
-        return check_complete(m, how->log, err);
+        return check_merged_log(m, how->log, err);
     return find_seed(m, how, seed, err) &&
            (m->from.staged ? merge_stages(m, how, seed, err) : merge_event(m, how->log, seed, err));
 }

@@ -101,7 +101,7 @@ static bool read_shard(struct merge_inputs_shard *s, const struct merge_inputs_s
 }
 
 /* False where the machine fails. */
-static bool look_at(struct merge_inputs *g, struct merge_inputs_shard *s, struct err *err)
+static bool look_at_input(struct merge_inputs *g, struct merge_inputs_shard *s, struct err *err)
 {
     const struct merge_inputs_shard *before = s > g->shard ? s - 1 : NULL;
     struct log_reader *reader;
@@ -479,7 +479,7 @@ bool merge_inputs_read(struct merge_inputs *g, const char *const *path, size_t p
     g->paths = paths;
     for (size_t i = 0; i < paths; i++) {
         g->shard[i].path = path[i];
-        if (!look_at(g, &g->shard[i], err))
+        if (!look_at_input(g, &g->shard[i], err))
             return false;
         g->shards += g->shard[i].good;
     }

@@ -33,7 +33,7 @@ void shard_name(const struct shard *s, char name[SHARD_NAME])
         (void)snprintf(name + n, SHARD_NAME - (size_t)n, ".set-%" PRIu64, s->from + 1);
 }
 
-static bool place_of(const char *dir, const char *name, char path[PATH_CAP], struct err *err)
+static bool shard_file_path(const char *dir, const char *name, char path[PATH_CAP], struct err *err)
 {
     char file[SHARD_NAME + 8];
 
@@ -46,7 +46,7 @@ bool shard_log(const char *dir, const struct shard *shard, char path[PATH_CAP], 
     char name[SHARD_NAME];
 
     shard_name(shard, name);
-    return place_of(dir, name, path, err);
+    return shard_file_path(dir, name, path, err);
 }
 
 bool shard_is_there(const char *dir, const struct shard *shard)
@@ -202,7 +202,7 @@ static bool name_places(struct attempt *a, const char *dir, const struct shard *
 
     shard_name(shard, name);
     (void)snprintf(all, sizeof all, "%s%s", name, TRY);
-    return place_of(dir, name, a->place, err) && path_join(a->all, dir, all, err);
+    return shard_file_path(dir, name, a->place, err) && path_join(a->all, dir, all, err);
 }
 
 typedef bool attempt_each(struct attempt *a, const char *folder, struct err *err);
@@ -249,7 +249,7 @@ static bool finish_other(struct attempt *a, const char *folder, struct err *err)
     return true;
 }
 
-static uint64_t size_of(const char *path)
+static uint64_t shard_file_size(const char *path)
 {
     struct stat st;
 
@@ -264,7 +264,7 @@ static bool take_over(struct attempt *a, const char *folder, struct err *err)
     if (!path_join(other, folder, LOG_NAME, err) || !path_with_end(from, other, LOG_PART, err) ||
         !path_with_end(to, a->log, LOG_PART, err))
         return false;
-    if (size_of(from) <= size_of(to))
+    if (shard_file_size(from) <= shard_file_size(to))
         return true;
     if (!file_copy(from, to, 0666, NULL))
         return true; /* gone by now */
@@ -281,8 +281,8 @@ static bool note_size(struct attempt *a, const char *folder, struct err *err)
     char part[PATH_CAP];
 
     (void)err;
-    if (path_join(part, folder, LOG_NAME LOG_PART, NULL) && size_of(part) > a->most)
-        a->most = size_of(part);
+    if (path_join(part, folder, LOG_NAME LOG_PART, NULL) && shard_file_size(part) > a->most)
+        a->most = shard_file_size(part);
     return true;
 }
 
@@ -329,7 +329,7 @@ static void own_end(char end[128], unsigned try)
 
 /* A folder that is nobody else's: one of this name may be left from before the machine booted; and
  * who has just published may take the folder of all away. */
-static bool make_folder(struct attempt *a, struct err *err)
+static bool make_attempt_folder(struct attempt *a, struct err *err)
 {
     enum { TRIES = 100 };
     char end[128];
@@ -411,7 +411,7 @@ bool attempt_open(struct attempt *a, const char *dir, const struct shard *shard,
         folder_remove(a->all);
         return true;
     }
-    if (make_folder(a, err) && for_each(a, take_over, err) && for_each(a, remove_dead, err))
+    if (make_attempt_folder(a, err) && for_each(a, take_over, err) && for_each(a, remove_dead, err))
         return true;
     attempt_close(a);
     return false;
@@ -437,7 +437,7 @@ void attempt_close(struct attempt *a)
 
     if (!a->folder[0])
         return;
-    if (a->complete || (path_with_end(part, a->log, LOG_PART, NULL) && !size_of(part)))
+    if (a->complete || (path_with_end(part, a->log, LOG_PART, NULL) && !shard_file_size(part)))
         folder_remove(a->folder);
     (void)rmdir(a->all);
     a->folder[0] = 0;

@@ -129,7 +129,7 @@ static bool pass_set(void *context, const struct pairing *p, const struct set_re
     return true;
 }
 
-static bool begin_round(struct schedule *a, struct log_writer *s, struct err *err)
+static bool begin_planned_round(struct schedule *a, struct log_writer *s, struct err *err)
 {
     struct buf b = {0};
     bool ok = schedule_put_round(a, false, &b, err) && log_writer_add(s, b.data, b.len, err);
@@ -156,8 +156,8 @@ static struct shard cut_here(const struct schedule *a, uint32_t shards)
 static bool look_ahead(struct shard_plan *cut, struct schedule *a, struct log_writer *s,
                        uint32_t shards, bool *left, struct err *err)
 {
-    if (!resume_log(s, a, pass_set, NULL, err) || (schedule_is_due(a) && !begin_round(a, s, err)) ||
-        !log_writer_end(s, false, err))
+    if (!resume_log(s, a, pass_set, NULL, err) ||
+        (schedule_is_due(a) && !begin_planned_round(a, s, err)) || !log_writer_end(s, false, err))
         return false;
     *left = !schedule_is_over(a);
     cut->shard = cut_here(a, shards);

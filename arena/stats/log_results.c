@@ -66,7 +66,7 @@ static bool take_record(struct log_results *t, const struct set_reader *r, struc
 
 /* ---- Lines ---- */
 
-static int by_name(const void *a, const void *b)
+static int compare_line_names(const void *a, const void *b)
 {
     return strcmp(((const struct overall_line *)a)->name, ((const struct overall_line *)b)->name);
 }
@@ -110,7 +110,7 @@ static bool make_lines(struct log_results *t, struct err *err)
     if (!t->line)
         return err_memory(err);
     take_names(t, t->line);
-    qsort(t->line, names, sizeof *t->line, by_name);
+    qsort(t->line, names, sizeof *t->line, compare_line_names);
     t->lines = drop_doubles(t->line, names);
     t->result = calloc(t->lines * t->stages + 1, sizeof *t->result);
     if (!t->result)
@@ -122,12 +122,13 @@ static bool make_lines(struct log_results *t, struct err *err)
 
 /* ---- Results ---- */
 
-static struct stage_result *result_of(struct log_results *t, size_t stage, const char *name)
+static struct stage_result *result_for_side(struct log_results *t, size_t stage, const char *name)
 {
     struct overall_line key = {.rank = 0};
 
     memcpy(key.name, name, NAME_CAP);
-    const struct overall_line *line = bsearch(&key, t->line, t->lines, sizeof key, by_name);
+    const struct overall_line *line =
+        bsearch(&key, t->line, t->lines, sizeof key, compare_line_names);
     return &t->result[(size_t)(line - t->line) * t->stages + stage];
 }
 
@@ -166,7 +167,7 @@ static void take_results(struct log_results *t)
         const struct standings *s = &t->stage[g];
         for (size_t i = 0; i < s->lines; i++)
             for (unsigned b = 0; b < s->line[i].bots; b++)
-                take_result(result_of(t, g, s->line[i].name[b]), s, &s->line[i],
+                take_result(result_for_side(t, g, s->line[i].name[b]), s, &s->line[i],
                             s->line[i].name[b]);
     }
 }
@@ -200,7 +201,7 @@ static int by_score(const void *a, const void *b)
 {
     int order = compare_scores(a, b);
 
-    return order ? order : by_name(a, b);
+    return order ? order : compare_line_names(a, b);
 }
 
 bool log_results_at_fault(const struct standing *line)

@@ -25,7 +25,7 @@ enum measure measure_of(const struct event *event)
     return points ? MEASURE_POINTS : MEASURE_ELO;
 }
 
-static double unit_of(const struct ratings *r)
+static double measure_unit(const struct ratings *r)
 {
     return r->measure == MEASURE_ELO ? ELO_UNIT : 1;
 }
@@ -263,7 +263,7 @@ static void fix_anchors(struct ratings *r, struct rating_inputs *m, const struct
         if (r->line[anchor[i].line].unrated)
             continue;
         m->row[anchor[i].line] = RATING_FIT_FIXED;
-        m->value[anchor[i].line] = anchor[i].value / unit_of(r);
+        m->value[anchor[i].line] = anchor[i].value / measure_unit(r);
         r->anchored = true;
     }
 }
@@ -393,7 +393,7 @@ static void find_reach(struct ratings *r, const struct standings *s)
 /* From the model's units to those that are shown. */
 static void take_values(struct ratings *r, const struct rating_inputs *m)
 {
-    double unit = unit_of(r);
+    double unit = measure_unit(r);
 
     for (size_t i = 0; i < r->lines * r->lines; i++)
         r->covariance[i] *= unit * unit;

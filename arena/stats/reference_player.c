@@ -103,7 +103,7 @@ static unsigned adversaries(const struct reference *r)
 }
 
 /* The seat's hand as it will be when `suit` is made now. */
-static int value_of(const struct deal *d, unsigned suit)
+static int value_if_made(const struct deal *d, unsigned suit)
 {
     unsigned seat = d->ask.seat;
     card away = 0;
@@ -166,7 +166,7 @@ static int choose_bid(const struct reference *r, const struct deal *d)
     for (unsigned suit = 0; suit < SUITS; suit++) {
         if (!deal_is_legal(d, (int)EU_BID_OF(suit, EU_PLAIN)))
             continue;
-        int value = value_of(d, suit), with_all = value + circumstances(d, suit);
+        int value = value_if_made(d, suit), with_all = value + circumstances(d, suit);
         if (with_all >= best) {
             best = with_all;
             answer = (int)how_to_make(r, d, EU_BID_OF(suit, EU_JAMBOREE), value);
@@ -177,7 +177,7 @@ static int choose_bid(const struct reference *r, const struct deal *d)
 
 static int choose_take(const struct reference *r, const struct deal *d)
 {
-    int value = value_of(d, d->table.trump);
+    int value = value_if_made(d, d->table.trump);
 
     if (deal_is_legal(d, EU_JAMBOREE))
         return EU_JAMBOREE;

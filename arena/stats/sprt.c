@@ -187,7 +187,7 @@ double sprt_llr_normal(double n, double mean, double variance, double m0, double
 
 /* ---- The test ---- */
 
-static double unit_of(int64_t millionths)
+static double model_units(int64_t millionths)
 {
     return (double)millionths / MILLIONTHS;
 }
@@ -207,7 +207,7 @@ static double t_of_nelo(double nelo)
 static double llr_of_sets(const struct sprt_test *test, struct score_sum sets)
 {
     struct sprt_counts m = {.values = 0};
-    double low = unit_of(test->low), high = unit_of(test->high);
+    double low = model_units(test->low), high = model_units(test->high);
 
     sprt_counts_put(&m, 0, (double)sets.lost + 1);
     sprt_counts_put(&m, 0.5, (double)sets.split);
@@ -225,13 +225,13 @@ static double llr_of_points(const struct sprt_test *test, const struct ratio_sum
 
     if (points->sets > 1)
         variance += error * error * (sets - 1);
-    return sprt_llr_normal(sets, mean, variance, unit_of(test->low), unit_of(test->high));
+    return sprt_llr_normal(sets, mean, variance, model_units(test->low), model_units(test->high));
 }
 
 struct sprt_state sprt_look(const struct sprt_test *test, struct score_sum sets,
                             const struct ratio_sum *points)
 {
-    double alpha = unit_of(test->alpha), beta = unit_of(test->beta);
+    double alpha = model_units(test->alpha), beta = model_units(test->beta);
     uint64_t n = score_sets(sets);
     struct sprt_state s = {.lower = exact_log(beta / (1 - alpha)),
                            .upper = exact_log((1 - beta) / alpha),

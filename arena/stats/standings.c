@@ -54,7 +54,7 @@ struct standing *standings_line(const struct standings *s, const struct set_reco
     return line;
 }
 
-static struct standings_key key_of(const struct standing *line)
+static struct standings_key standing_key(const struct standing *line)
 {
     struct standings_key key = {.line = 0};
 
@@ -134,7 +134,7 @@ static void come_again(struct standing *line, const struct standing *as)
     memcpy(line->sha256, as->sha256, sizeof line->sha256);
 }
 
-static bool make_room(struct standings *s, size_t lines)
+static bool make_lines_room(struct standings *s, size_t lines)
 {
     struct standing *line = realloc(s->line, (lines + 1) * sizeof *line);
 
@@ -156,11 +156,11 @@ static bool add_lines(struct standings *s, const struct event *event, struct err
                                                   : event->entrants;
     size_t lines = s->lines;
 
-    if (!make_room(s, lines + more))
+    if (!make_lines_room(s, lines + more))
         return err_memory(err);
     for (size_t i = 0; i < more; i++) {
         struct standing next = line_of(event, i);
-        struct standings_key its = key_of(&next);
+        struct standings_key its = standing_key(&next);
         struct standing *old = find_line(s, &its);
         if (old) {
             come_again(old, &next);
@@ -264,7 +264,7 @@ static int compare_lines(const void *a, const void *b)
 static void make_keys(struct standings *s)
 {
     for (size_t i = 0; i < s->lines; i++) {
-        s->key[i] = key_of(&s->line[i]);
+        s->key[i] = standing_key(&s->line[i]);
         s->key[i].line = i;
     }
     qsort(s->key, s->lines, sizeof *s->key, compare_keys);

@@ -82,7 +82,7 @@ int64_t standings_lead(const struct event *event, const struct table_record *p)
 }
 
 /* `by_side`: who plays which side of the table. */
-static void add_table(struct standing *const by_side[2], const struct table_record *p)
+static void sum_table(struct standing *const by_side[2], const struct table_record *p)
 {
     int sign = margin_sign(p->margin);
 
@@ -102,7 +102,7 @@ static void add_sign(struct score_sum *sum, int sign)
 }
 
 /* `own`: 1, or -1 where it is the other side's line. */
-static void add_score(const struct standings *s, struct standing *line, uint32_t set, int sign,
+static void sum_score(const struct standings *s, struct standing *line, uint32_t set, int sign,
                       const struct set_sums *sums, int own)
 {
     add_sign(&line->sets, own * sign);
@@ -176,7 +176,7 @@ static bool add_sides_set(struct standings *s, const struct set_record *set, str
         sums.second += (int64_t)sign * p->margin.second;
         add_side_points(&s->event, p, sign, &sums);
         struct standing *const by_side[2] = {side[t], side[!t]};
-        add_table(by_side, p);
+        sum_table(by_side, p);
         table[t] = (struct table_result){sums.points - before.points, sums.deals - before.deals,
                                          sign * margin_sign(p->margin)};
         add_faults(p, &s->event.rules, by_side);
@@ -185,8 +185,8 @@ static bool add_sides_set(struct standings *s, const struct set_record *set, str
     table_sum_add(&sums.tables, table);
     sums.paired = (int)sums.tables.won * (set->tables == 1 ? 2 : 1);
     int sign = sign_of(&sums);
-    add_score(s, side[0], set->set, sign, &sums, 1);
-    add_score(s, side[1], set->set, sign, &sums, -1);
+    sum_score(s, side[0], set->set, sign, &sums, 1);
+    sum_score(s, side[1], set->set, sign, &sums, -1);
     s->sets++;
     return add_meeting(s, side, set->set, sign, &sums, err);
 }

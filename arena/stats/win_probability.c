@@ -105,7 +105,7 @@ double win_probability_score(const struct win_probability *c, stand first, stand
     return first & 1 ? -sum : sum;
 }
 
-static bool make_room(struct win_probability *c)
+static bool make_entries_room(struct win_probability *c)
 {
     struct win_probability_next *next =
         array_grow(c->next, &c->next_cap, c->known.count, sizeof *next);
@@ -130,7 +130,7 @@ struct score {
 /* Gives it the next number. */
 static bool keep_score(struct win_probability *c, const struct score *score)
 {
-    if (!make_room(c))
+    if (!make_entries_room(c))
         return false;
     double *chance = c->odds + c->known.count * 2 * margins(c), *lead = chance + margins(c);
     double smaller = 0, larger = 0;
@@ -163,7 +163,7 @@ static bool end_stand(struct win_probability *c, const struct tally *t, stand *s
 
 /* All of a tally that the rest of the table depends on; that of which side deals first tells who
  * will in the next game. */
-static wide key_of(const struct tally *t, unsigned own)
+static wide tally_key(const struct tally *t, unsigned own)
 {
     unsigned other = 1 - own;
     uint64_t first = (t->first_dealer & 1u) ^ own;
@@ -188,7 +188,7 @@ static bool look_ahead(struct win_probability *c, const struct tally *t, struct 
 {
     unsigned own = tally_dealer(t) & 1u;
 
-    score->key = key_of(t, own);
+    score->key = tally_key(t, own);
     for (unsigned o = 1; o < c->outcomes; o++) {
         struct tally after = *t;
         stand s;
@@ -253,7 +253,7 @@ bool win_probability_stand(struct win_probability *c, const struct tally *t, sta
 
     if (t->over && !t->capped)
         return end_stand(c, t, s);
-    if (!hashmap_find(&c->known, key_of(&plain, own), &number)) {
+    if (!hashmap_find(&c->known, tally_key(&plain, own), &number)) {
         if (!learn_score(c, &plain))
             return false;
         number = c->known.count - 2;

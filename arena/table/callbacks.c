@@ -69,7 +69,7 @@ bool callbacks_find(struct callbacks *c, void *library, char why[CALLBACKS_WHY])
     return c->route[EU_PLAY];
 }
 
-static uint64_t cpu_ns(void)
+static uint64_t callback_cpu_ns(void)
 {
     struct timespec now;
 
@@ -79,7 +79,7 @@ static uint64_t cpu_ns(void)
 
 int64_t callbacks_time_left(uint64_t *since, uint32_t answer_ms)
 {
-    uint64_t now = cpu_ns();
+    uint64_t now = callback_cpu_ns();
 
     if (!*since)
         *since = now;

@@ -33,7 +33,7 @@ static unsigned parts_of(const struct eu_rules *rules)
     return rules->players + (rules_beside(rules) > 0);
 }
 
-static unsigned size_of(const struct eu_rules *rules, unsigned part)
+static unsigned deal_file_bytes(const struct eu_rules *rules, unsigned part)
 {
     return part < rules->players ? rules->cards : rules_beside(rules);
 }
@@ -47,7 +47,7 @@ static const char *refusal(card c, cardset seen, cardset cards, const struct eu_
         return "this card is in the deal twice";
     if (!(card_pack(rules->low, rules->joker) & card_bit(c)))
         return "this card is not in the pack of these rules";
-    if (card_count(cards) < (int)size_of(rules, part))
+    if (card_count(cards) < (int)deal_file_bytes(rules, part))
         return NULL;
     return part + 1 < parts_of(rules) ? "a card too many; expected a slash"
                                       : "a card too many; expected the end of the line";
@@ -66,7 +66,7 @@ static bool read_parts(cardset part[EU_SEATS + 1], const struct eu_rules *rules,
         if (text_is(word, "/")) {
             if (at + 1 == parts_of(rules))
                 return fail_at(p, word.s, e, "expected the end of the line, not another part");
-            if (card_count(part[at]) != (int)size_of(rules, at))
+            if (card_count(part[at]) != (int)deal_file_bytes(rules, at))
                 return fail_at(p, word.s, e, "too few cards in the hand that ends here");
             seen |= part[at++];
             continue;
@@ -78,7 +78,7 @@ static bool read_parts(cardset part[EU_SEATS + 1], const struct eu_rules *rules,
             return fail_at(p, word.s, e, why);
         part[at] |= card_bit(c);
     }
-    if (at + 1 < parts_of(rules) || card_count(part[at]) != (int)size_of(rules, at))
+    if (at + 1 < parts_of(rules) || card_count(part[at]) != (int)deal_file_bytes(rules, at))
         return fail_at(p, p->line.s + p->line.n, e,
                        rules->auction ? "the line ends early; expected all hands and the blind"
                                       : "the line ends early; expected all hands and the turn-up");
@@ -107,7 +107,8 @@ static struct text without_comment(struct text line)
     return text_cut(line, '#', &before, &after) ? before : line;
 }
 
-static bool add_deal(struct deal_file *g, size_t *cap, const struct cards *cards, struct err *e)
+static bool write_deal_line(struct deal_file *g, size_t *cap, const struct cards *cards,
+                            struct err *e)
 {
     struct cards *grown = array_grow(g->deal, cap, g->count, sizeof *grown);
 
@@ -129,7 +130,7 @@ static bool read_lines(struct deal_file *g, const struct eu_rules *rules, struct
         p->line = without_comment(p->line);
         if (text_trim(p->line).n == 0)
             continue;
-        if (!read_words(&cards, rules, p, e) || !add_deal(g, &cap, &cards, e))
+        if (!read_words(&cards, rules, p, e) || !write_deal_line(g, &cap, &cards, e))
             return false;
     }
     return g->count > 0 || err_set(e, ERR_USAGE, "%s: there are no deals in it", p->path);

@@ -210,7 +210,7 @@ static void print_cell(struct layout *l, size_t c, struct shown cell)
     l->blanks += right ? 0 : room;
 }
 
-static void end_line(struct layout *l)
+static void end_grid_line(struct layout *l)
 {
     l->blanks = 0;
     putc('\n', l->page.out);
@@ -228,7 +228,7 @@ static void print_heading(struct layout *l)
                        (struct shown){name, (int)strlen(name), "", heading_width(l->g, c), 0});
     }
     fputs(bold ? "\033[0m" : "", l->page.out);
-    end_line(l);
+    end_grid_line(l);
 }
 
 /* A line of a row; whether a sentence of it goes on. */
@@ -245,7 +245,7 @@ static bool print_line(struct layout *l)
         l->cell[c] += *l->cell[c] == ' ';
         more |= *l->cell[c] != '\0';
     }
-    end_line(l);
+    end_grid_line(l);
     return more;
 }
 
@@ -262,7 +262,7 @@ static void print_rows(struct layout *l)
     }
 }
 
-static bool print_text(const struct grid *g)
+static bool print_grid_text(const struct grid *g)
 {
     struct layout l = {.g = g,
                        .page = g->page ? *g->page : cli_page(stdout),
@@ -326,7 +326,7 @@ static json_t *json_of(enum grid_kind kind, const char *cell)
     return json_null();
 }
 
-static bool print_json(const struct grid *g)
+static bool print_grid_json(const struct grid *g)
 {
     const char *at = (const char *)g->cells.data;
     size_t left = g->count;
@@ -346,9 +346,9 @@ static bool print_json(const struct grid *g)
 bool grid_end(struct grid *g, enum grid_format format)
 {
     static bool (*const prints[])(const struct grid *) = {
-        [GRID_TEXT] = print_text,
+        [GRID_TEXT] = print_grid_text,
         [GRID_CSV] = print_csv,
-        [GRID_JSON] = print_json,
+        [GRID_JSON] = print_grid_json,
     };
     bool ok = !g->cells.failed && prints[format](g);
 

@@ -12,7 +12,7 @@ static bool is_card(int32_t answer)
     return answer >= 0 && answer < 64 && card_pack(2, true) >> answer & 1;
 }
 
-static bool add_card(struct buf *out, int32_t answer, enum answer_form form)
+static bool put_card_answer(struct buf *out, int32_t answer, enum answer_form form)
 {
     static const char *const ranks[] = {"2", "3",  "4",    "5",     "6",    "7",  "8",
                                         "9", "10", "jack", "queen", "king", "ace"};
@@ -38,7 +38,7 @@ static bool add_bid(struct buf *out, int32_t answer)
                       sentence_how(EU_BID_HOW((unsigned)answer)));
 }
 
-static bool add_tricks(struct buf *out, int32_t answer, enum answer_form form)
+static bool put_tricks_answer(struct buf *out, int32_t answer, enum answer_form form)
 {
     bool beside = form == ANSWER_BESIDE;
 
@@ -51,7 +51,7 @@ static bool add_tricks(struct buf *out, int32_t answer, enum answer_form form)
            buf_printf(out, "%" PRId32 " trick%s", answer, sentence_plural(answer));
 }
 
-static bool add_call(struct buf *out, int32_t answer)
+static bool put_call_answer(struct buf *out, int32_t answer)
 {
     if (answer == EU_CALL_ALONE)
         return buf_add_text(out, "alone");
@@ -75,18 +75,18 @@ static bool add_meaning(struct buf *out, unsigned question, int32_t answer, enum
     case EU_CALL_CARD:
         if (answer == EU_NO_CARD)
             return buf_add_text(out, beside ? "none" : "no card");
-        return add_card(out, answer, form);
+        return put_card_answer(out, answer, form);
     case EU_PLAY:
         if (answer == EU_ABANDON)
             return buf_add_text(out, beside ? "abandons the hand" : "to abandon the hand");
-        return add_card(out, answer, form);
+        return put_card_answer(out, answer, form);
     case EU_DISCARD:
     case EU_BURY:
-        return add_card(out, answer, form);
+        return put_card_answer(out, answer, form);
     case EU_BID:
         return add_bid(out, answer);
     case EU_BID_TRICKS:
-        return add_tricks(out, answer, form);
+        return put_tricks_answer(out, answer, form);
     case EU_TAKE:
     case EU_OPPOSE:
         if (answer == EU_NO)
@@ -94,7 +94,7 @@ static bool add_meaning(struct buf *out, unsigned question, int32_t answer, enum
         return answer > 0 && answer <= EU_JAMBOREE &&
                buf_add_text(out, sentence_how((unsigned)answer) + 1);
     case EU_CALL_PARTNER:
-        return add_call(out, answer);
+        return put_call_answer(out, answer);
     case EU_CHOOSE_PARTNER:
         return add_seat(out, answer, form);
     case EU_CHOOSE:

@@ -142,7 +142,7 @@ static void put_centred(struct drawing *g, unsigned middle, struct text_piece *p
     put_piece(g, middle > p->columns / 2 ? middle - p->columns / 2 : 0, p);
 }
 
-static void end_line(struct drawing *g)
+static void end_board_line(struct drawing *g)
 {
     (void)buf_add_byte(g->out, '\n');
     g->at = 0;
@@ -156,7 +156,7 @@ static unsigned seat_at(const struct board *b, unsigned place)
     return (b->below + place) % b->table->players;
 }
 
-static struct text_piece name_of(const struct drawing *g, unsigned seat)
+static struct text_piece board_name(const struct drawing *g, unsigned seat)
 {
     const struct board *b = g->board;
     bool asked = seat == b->asked;
@@ -250,7 +250,7 @@ static struct text_piece block_line(const struct drawing *g, unsigned seat, unsi
 
     switch (line) {
     case 0:
-        return name_of(g, seat);
+        return board_name(g, seat);
     case 1:
         return n > close ? some_cards(g, seat, 0, close, "") : role_of(g, seat);
     default:
@@ -365,7 +365,7 @@ static void draw_top(struct drawing *g, struct seat_places at)
             else
                 put_piece(g, middle - g->block / 2, &p);
         }
-        end_line(g);
+        end_board_line(g);
     }
 }
 
@@ -391,7 +391,7 @@ static void draw_sides(struct drawing *g, struct seat_places at)
             p = front_of(g, right), put_piece(g, g->columns - g->block - FRONT, &p);
         if (at.side)
             p = block_line(g, right, line), put_piece(g, g->columns - g->block, &p);
-        end_line(g);
+        end_board_line(g);
     }
 }
 
@@ -401,11 +401,11 @@ static void draw_bottom(struct drawing *g)
     struct text_piece p = front_of(g, g->board->below);
 
     put_centred(g, middle, &p);
-    end_line(g);
+    end_board_line(g);
     for (unsigned line = 0; line < BLOCK; line++) {
         p = block_line(g, g->board->below, line);
         put_centred(g, middle, &p);
-        end_line(g);
+        end_board_line(g);
     }
 }
 

@@ -60,7 +60,7 @@ static unsigned wrap_text(const char *text, size_t n, const char *lead, unsigned
 
 /* ---- Its parts ---- */
 
-static void add_heading(const struct deal_screen *p, struct buf *out)
+static void add_screen_heading(const struct deal_screen *p, struct buf *out)
 {
     const struct timeline *e = p->timeline;
     char rules[RULES_TEXT];
@@ -171,7 +171,7 @@ void deal_screen_draw(const struct deal_screen *p, struct buf *out)
         return;
     }
     lines = 1 + board_lines(e->rules->players) + ASKED;
-    add_heading(p, out);
+    add_screen_heading(p, out);
     add_board(p, m, out);
     add_said(p, m, p->height > lines ? p->height - lines : 0, out);
     add_asked(p, m, out);

@@ -36,7 +36,7 @@ static bool read_more(struct dialogue *d)
 }
 
 /* The next line, of which what is too long is dropped. */
-static bool read_line(struct dialogue *d)
+static bool read_input_line(struct dialogue *d)
 {
     size_t n = 0;
 
@@ -63,7 +63,7 @@ static bool ask_line(struct dialogue *d, const char *prompt)
 
     printf("%s ", prompt);
     (void)fflush(stdout);
-    bool read = !ferror(stdout) && read_line(d);
+    bool read = !ferror(stdout) && read_input_line(d);
     (void)text_safe(text_of(read ? d->line : ""), safe, sizeof safe);
     if (d->echoes || !read)
         printf("%s\n", safe);
