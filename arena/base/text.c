@@ -240,7 +240,7 @@ static size_t step_columns(const char **s, size_t *n)
     return columns > 0 ? (size_t)columns : 0;
 }
 
-size_t columns_of(const char *s, size_t n)
+size_t text_columns(const char *s, size_t n)
 {
     size_t width = 0;
 
@@ -249,7 +249,7 @@ size_t columns_of(const char *s, size_t n)
     return width;
 }
 
-size_t columns_kept(const char *s, size_t columns)
+size_t text_columns_kept(const char *s, size_t columns)
 {
     size_t n = strlen(s), width = 0, kept = 0;
 
@@ -263,15 +263,15 @@ size_t columns_kept(const char *s, size_t columns)
     return strlen(s);
 }
 
-void columns_cut(char *text, size_t columns)
+void text_columns_cut(char *text, size_t columns)
 {
-    size_t n = columns_kept(text, columns);
+    size_t n = text_columns_kept(text, columns);
 
     if (text[n])
         memcpy(text + n, "..", 3);
 }
 
-size_t columns_line(const char *s, size_t n, size_t columns)
+size_t text_columns_line(const char *s, size_t n, size_t columns)
 {
     size_t all = n, width = 0, end = 0;
 
@@ -292,7 +292,7 @@ static bool changes_direction(wchar_t c)
            (c >= 0x2066 && c <= 0x2069);
 }
 
-void columns_straighten(char *text)
+void text_straighten(char *text)
 {
     size_t n = strlen(text);
     char *to = text;

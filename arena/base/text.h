@@ -69,21 +69,21 @@ bool text_quoted(struct buf *out, const char *word);
  */
 
 /* Columns that n bytes take. */
-size_t columns_of(const char *s, size_t n);
+size_t text_columns(const char *s, size_t n);
 
 /* Bytes that are left of a text when it is cut to so many columns, at least 2: all, or those before
  * two dots. */
-size_t columns_kept(const char *s, size_t columns);
+size_t text_columns_kept(const char *s, size_t columns);
 
 /* Cuts it so, and adds the dots. */
-void columns_cut(char *text, size_t columns);
+void text_columns_cut(char *text, size_t columns);
 
 /* Bytes of the first line of a text that is broken between words into lines of so many columns
  * (more only where a word has more); a blank follows, or nothing. */
-size_t columns_line(const char *s, size_t n, size_t columns);
+size_t text_columns_line(const char *s, size_t n, size_t columns);
 
 /* Removes the characters that change the direction of writing on a terminal, which would spoil a
  * table. */
-void columns_straighten(char *text);
+void text_straighten(char *text);
 
 #endif

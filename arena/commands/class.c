@@ -194,7 +194,7 @@ static int play_tournament(struct class *c)
 
 static void print_cell(const char *text, size_t width)
 {
-    size_t columns = columns_of(text, strlen(text));
+    size_t columns = text_columns(text, strlen(text));
 
     printf("%s%*s  ", text, columns < width ? (int)(width - columns) : 0, "");
 }
@@ -205,7 +205,7 @@ static size_t width_of_names(const struct class *c)
     size_t width = strlen("student");
 
     for (size_t i = 0; i < c->all.n; i++) {
-        size_t columns = columns_of(c->all.student[i].shown, strlen(c->all.student[i].shown));
+        size_t columns = text_columns(c->all.student[i].shown, strlen(c->all.student[i].shown));
         width = columns > width ? columns : width;
     }
     return width < MOST ? width : MOST;
@@ -216,8 +216,8 @@ static void print_name(const struct student *s, size_t width)
     char name[4 * 256];
 
     (void)snprintf(name, sizeof name, "%s", s->shown);
-    columns_straighten(name);
-    columns_cut(name, width);
+    text_straighten(name);
+    text_columns_cut(name, width);
     print_cell(name, width);
 }
 

@@ -101,7 +101,7 @@ static void print_event(const struct log_stats *c)
     if (e->limits.repair_limit)
         printf(", %" PRIu32 " illegal answers a table cost nothing", e->limits.repair_limit);
     printf("\n");
-    printf(LABEL "%s\n", "commitment", proof_commitment(e, commitment));
+    printf(LABEL "%s\n", "commitment", log_proof_commitment(e, commitment));
     printf(LABEL "committed to as %s\n", "seed", hex);
     if (*e->beacon_source)
         printf(LABEL "%s: %s\n", "beacon", e->beacon_source,

@@ -5,7 +5,7 @@
 #include "log/log.h"
 #include "log/signature.h"
 
-const char *proof_commitment(const struct event *event, char hex[HASH_HEX])
+const char *log_proof_commitment(const struct event *event, char hex[HASH_HEX])
 {
     uint8_t commitment[HASH_BYTES];
 
@@ -15,7 +15,7 @@ const char *proof_commitment(const struct event *event, char hex[HASH_HEX])
     return hex;
 }
 
-bool proof_key(const char *key, struct err *err)
+bool log_proof_key(const char *key, struct err *err)
 {
     struct signing_key read;
 
@@ -26,7 +26,7 @@ bool proof_key(const char *key, struct err *err)
     return ok;
 }
 
-bool proof_sign(const char *log, const char *key, struct err *err)
+bool log_proof_sign(const char *log, const char *key, struct err *err)
 {
     struct signing_key read;
 
@@ -37,7 +37,7 @@ bool proof_sign(const char *log, const char *key, struct err *err)
     return ok;
 }
 
-bool proof_print(const char *log, struct err *err)
+bool log_proof_print(const char *log, struct err *err)
 {
     char hash[HASH_HEX], safe[4 * PATH_CAP];
 

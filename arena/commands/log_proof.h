@@ -11,15 +11,15 @@
 
 /* The commitment of an event in hex (log/log.h, log_commitment). It lives as long as `hex`, and
  * is "out of memory" where that is so. */
-const char *proof_commitment(const struct event *event, char hex[HASH_HEX]);
+const char *log_proof_commitment(const struct event *event, char hex[HASH_HEX]);
 
 /* Signs a complete log; the key is read before play too, so that what is wrong with it is said
  * then. A `key` of NULL: nothing is signed. */
-bool proof_key(const char *key, struct err *err);
-bool proof_sign(const char *log, const char *key, struct err *err);
+bool log_proof_key(const char *key, struct err *err);
+bool log_proof_sign(const char *log, const char *key, struct err *err);
 
 /* Prints where a complete log is, its hash, and the command that verifies it. False: it cannot be
  * read. */
-bool proof_print(const char *log, struct err *err);
+bool log_proof_print(const char *log, struct err *err);
 
 #endif

@@ -116,7 +116,7 @@ static bool print_merged(const char *log, const struct merged *m, struct err *er
     printf("%s\n", m->already    ? ": complete already"
                    : m->complete ? ""
                                  : ": play goes on (see plan)");
-    return !m->complete || proof_print(log, err);
+    return !m->complete || log_proof_print(log, err);
 }
 
 /* A folder stands for the log in it. */
@@ -142,8 +142,9 @@ static int merge_logs(const struct request *r, const struct shard_logs *logs)
                           .found = on_found};
     struct err err;
 
-    if (!log_of(log, r->output, &err) || !proof_key(r->sign, &err) ||
-        !merge_shards(&how, &merged, &err) || (merged.complete && !proof_sign(log, r->sign, &err)))
+    if (!log_of(log, r->output, &err) || !log_proof_key(r->sign, &err) ||
+        !merge_shards(&how, &merged, &err) ||
+        (merged.complete && !log_proof_sign(log, r->sign, &err)))
         return cli_fail(command, &err);
     return r->quiet || print_merged(log, &merged, &err) ? CLI_DONE : cli_fail(command, &err);
 }

@@ -249,7 +249,7 @@ static void on_progress(void *context, const struct run_progress *now)
     if (now->wall_ns)
         return;
     print_table(s);
-    printf("commitment %s\n", proof_commitment(&s->config.event, commitment));
+    printf("commitment %s\n", log_proof_commitment(&s->config.event, commitment));
     if (now->resumed)
         printf("%llu of %llu tables are played already\n", (unsigned long long)now->resumed,
                (unsigned long long)now->total);
@@ -260,7 +260,7 @@ static int print_log(const struct sitting *s)
 {
     struct err err;
 
-    return proof_print(s->log, &err) ? CLI_DONE : cli_fail(command, &err);
+    return log_proof_print(s->log, &err) ? CLI_DONE : cli_fail(command, &err);
 }
 
 /* What is kept of a sitting that was left. */

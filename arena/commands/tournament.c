@@ -231,8 +231,8 @@ int tournament_open(struct tournament *t)
     struct options *o = t->options;
     struct err err;
 
-    if (!follow_link(t->log, t->name, &err) || !add_stages(t, &err) || !proof_key(o->sign, &err) ||
-        !check_beacon(t, &err))
+    if (!follow_link(t->log, t->name, &err) || !add_stages(t, &err) ||
+        !log_proof_key(o->sign, &err) || !check_beacon(t, &err))
         return cli_fail(o->command, &err);
     assert(t->stage[0].config);
     if (o->verdict && (t->stages != 1 || t->stage[0].config->event.format != FORMAT_SPRT))
@@ -473,6 +473,6 @@ int tournament_play(struct tournament *t)
         return status;
     if (t->stage[0].waits)
         return print_waiting(t);
-    return proof_sign(t->log, t->options->sign, &err) ? tournament_show(t)
-                                                      : cli_fail(t->options->command, &err);
+    return log_proof_sign(t->log, t->options->sign, &err) ? tournament_show(t)
+                                                          : cli_fail(t->options->command, &err);
 }

@@ -32,7 +32,7 @@ static bool print_files(const struct tournament *t, bool published, struct err *
     char report[PATH_CAP];
 
     putchar('\n');
-    if (!proof_print(t->log, err))
+    if (!log_proof_print(t->log, err))
         return false;
     if (published && path_join(report, t->folder, REPORT_NAME, NULL))
         tournament_print_path("report", report);

@@ -133,7 +133,7 @@ static void print_beginning(const struct tournament_stage *s, const struct run_p
         format_text_sets(event_of(s), now->total, sets);
     if (s->number)
         fprintf(stderr, "%s%s\n", s->lead, event_of(s)->title);
-    fprintf(stderr, "%s, commitment %s\n", sets, proof_commitment(event_of(s), commitment));
+    fprintf(stderr, "%s, commitment %s\n", sets, log_proof_commitment(event_of(s), commitment));
     if (now->resumed)
         fprintf(stderr, "%" PRIu64 " of them are there already\n", now->resumed);
 }
@@ -232,7 +232,7 @@ int tournament_stage_play(struct tournament_stage *s, const char *known_as,
     s->end = last.end;
     s->waits = end == RUN_WAITS;
     if (s->waits) /* what is to be published before the beacon is known */
-        printf("%scommitment %s\n", s->lead, proof_commitment(event_of(s), commitment));
+        printf("%scommitment %s\n", s->lead, log_proof_commitment(event_of(s), commitment));
     progress_finish(&s->progress);
     live_standings_finish(&s->live);
     return stage_status(s, end, &last, &err);

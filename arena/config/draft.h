@@ -139,6 +139,6 @@ char *draft_path(const struct draft *d, bool by_option, const char *path, struct
 const char *draft_bad_name(const char *name, size_t cap);
 
 /* The part of config_complete that is the bots and who plays whom. */
-bool complete_entrants(struct config *c, struct err *e);
+bool entrants_complete(struct config *c, struct err *e);
 
 #endif

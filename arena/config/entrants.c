@@ -384,7 +384,7 @@ static bool format(const struct draft *d, struct event *event, struct err *e)
     return ok;
 }
 
-bool complete_entrants(struct config *c, struct err *e)
+bool entrants_complete(struct config *c, struct err *e)
 {
     return bots(c, e) && format(c->draft, &c->event, e);
 }

@@ -559,7 +559,7 @@ bool config_complete(struct config *c, struct err *e)
     struct event *event = &c->event;
 
     return rules(d, &event->rules, e) && unit(d, event, e) && deals(d, event, e) &&
-           limits(d, &event->limits, e) && complete_entrants(c, e) &&
+           limits(d, &event->limits, e) && entrants_complete(c, e) &&
            complete_planning(d, event, e) && sets(d, event, e) && line_up(d, event, e) &&
            seed(c, e) && beacon(d, event, e) && deals_file(c, e) && title(d, event, e) &&
            event_check(event, e);

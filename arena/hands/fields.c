@@ -533,7 +533,7 @@ static bool read_expect(struct line *l)
     if (text_is(l->word, "makers"))
         return read_expected_makers(l);
     for (unsigned i = 0; i < EXPECTS; i++)
-        if (text_is(l->word, expect_name(i)))
+        if (text_is(l->word, hand_expect_name(i)))
             return check_need(l, needs[i]) && want_numbers(l, &l->h->expect[i]);
     return word_is_not(l, "one of tricks, points, score, games, rubber, makers, fault");
 }

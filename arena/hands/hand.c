@@ -23,7 +23,7 @@ bool hand_twice(struct hand_place at, struct err *e, card c, struct hand_place f
                       first.column);
 }
 
-const char *expect_name(enum expect expect)
+const char *hand_expect_name(enum expect expect)
 {
     static const char *const names[EXPECTS] = {"tricks", "points", "score", "games", "rubber"};
 

@@ -81,7 +81,7 @@ struct by_side {
 };
 
 enum expect { EXPECT_TRICKS, EXPECT_POINTS, EXPECT_SCORE, EXPECT_GAMES, EXPECT_RUBBER, EXPECTS };
-const char *expect_name(enum expect expect);
+const char *hand_expect_name(enum expect expect);
 
 struct expected_fault {
     struct hand_place at;

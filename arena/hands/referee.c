@@ -338,7 +338,7 @@ static bool meet_numbers(const struct judgement *w, enum expect what, struct sen
     count_found(w, what, n);
     if (!open && memcmp(n, x->n, sizeof n) == 0)
         return true;
-    sentence_add(s, "expected %s", expect_name(what));
+    sentence_add(s, "expected %s", hand_expect_name(what));
     add_numbers(s, w->h, x->n);
     sentence_add(s, ", found");
     if (open)

@@ -150,8 +150,8 @@ static bool is_shortest(const struct head *h)
     return h->value > (1ULL << 4 * h->bytes) - 1;
 }
 
-const uint8_t *scan_element(const uint8_t *at, const uint8_t *end, enum scan_kind kind,
-                            uint64_t *value)
+const uint8_t *msgpack_scan_element(const uint8_t *at, const uint8_t *end, enum scan_kind kind,
+                                    uint64_t *value)
 {
     size_t n = (size_t)(end - at);
     struct head h;

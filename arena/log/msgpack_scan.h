@@ -35,7 +35,7 @@ enum scan_kind {
 /* Where the content begins of the element of this kind that comes first, whole but for what is in
  * an array or map; *value is the number (that of KIND_INT in two's complement), or the length. NULL
  * if there is none, or not in its shortest form: there is one way to write a record. */
-const uint8_t *scan_element(const uint8_t *at, const uint8_t *end, enum scan_kind kind,
-                            uint64_t *value);
+const uint8_t *msgpack_scan_element(const uint8_t *at, const uint8_t *end, enum scan_kind kind,
+                                    uint64_t *value);
 
 #endif

@@ -109,7 +109,7 @@ static bool take_element(struct codec *k, enum scan_kind kind, uint64_t *value,
 {
     if (k->wanted)
         return false;
-    *content = scan_element(k->at, k->end, kind, value);
+    *content = msgpack_scan_element(k->at, k->end, kind, value);
     if (!*content)
         return codec_fail(k, wanted);
     k->at = *content + (kind == KIND_STR || kind == KIND_BIN ? *value : 0);

@@ -174,7 +174,7 @@ bool crosstable_print(const struct ranked *g)
     return print_square(g, crosstable_text);
 }
 
-bool los_print(const struct ranked *g)
+bool crosstable_los_print(const struct ranked *g)
 {
     if (is_too_many(g, "LOS"))
         return true;

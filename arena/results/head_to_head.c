@@ -205,7 +205,7 @@ void head_to_head_print_line(const struct ranked *g, FILE *out)
     char name[SHOWN_NAME], text[ESTIMATE_TEXT];
 
     results_name(a, name);
-    columns_cut(name, SHORT_NAME);
+    text_columns_cut(name, SHORT_NAME);
     if (is_by_points(g))
         estimate_text(points, 3, text);
     else

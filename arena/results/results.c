@@ -85,7 +85,7 @@ static bool print_partner_table(const struct standings *s)
 
     for (size_t i = 0; i < s->lines; i++) {
         results_name(&s->line[i], name[i]);
-        columns_cut(name[i], GRID_LEAST);
+        text_columns_cut(name[i], GRID_LEAST);
         columns[1 + i] = (struct grid_column){name[i], GRID_NUMBER};
     }
     for (size_t i = 0; i < s->lines; i++) {
@@ -114,7 +114,7 @@ static bool print_partners(const struct standings *s)
 /* The tables of two lines against each other that were asked for. */
 static bool print_pairs(const struct ranked *g, const struct results_how *how)
 {
-    return (!how->crosstable || crosstable_print(g)) && (!how->los || los_print(g));
+    return (!how->crosstable || crosstable_print(g)) && (!how->los || crosstable_los_print(g));
 }
 
 /* Whether matches decide who is first, not ratings. */

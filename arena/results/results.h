@@ -98,7 +98,7 @@ void standings_table_legend(const struct ranked *game, size_t games);
 
 /* Two lines against each other, in text and JSON; lines are indices. */
 bool crosstable_print(const struct ranked *g);
-bool los_print(const struct ranked *g);
+bool crosstable_los_print(const struct ranked *g);
 json_t *crosstable_json(const struct ranked *g);
 
 /* A game of two lines in two sides. */

@@ -60,7 +60,7 @@ static bool fork_worker(struct worker *w, const struct job *job, const int resul
     if (pid < 0)
         return err_errno(err, ERR_ABORT, "cannot start a worker");
     if (pid == 0)
-        child_main(job, parent, result[1], output[1]);
+        worker_main(job, parent, result[1], output[1]);
     /* in both processes, as either may be first */
     (void)setpgid(pid, pid);
     close(result[1]);

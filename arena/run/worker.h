@@ -134,6 +134,6 @@ void worker_stop(struct worker *w);
 
 /* The process itself (worker_main.c), right after fork: plays the job of the run, which is process
  * `parent`. Frames go to the pipe `result`, what bots print to the pipe `output`. */
-noreturn void child_main(const struct job *job, pid_t parent, int result, int output);
+noreturn void worker_main(const struct job *job, pid_t parent, int result, int output);
 
 #endif

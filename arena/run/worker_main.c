@@ -208,7 +208,7 @@ static bool play_job(const struct job *job, const struct worker_message_sink *si
     return sandboxed_play(job, sink, err);
 }
 
-noreturn void child_main(const struct job *job, pid_t parent, int result, int output)
+noreturn void worker_main(const struct job *job, pid_t parent, int result, int output)
 {
     enum { ROOM = 1024 * 1024 };
     const struct worker_message end = {.kind = WORKER_MESSAGE_END};

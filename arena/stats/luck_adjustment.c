@@ -169,7 +169,7 @@ bool card_luck_of(struct card_luck *d, const struct set_record *set, int64_t *lu
 
 /* ---- Adjusted results ---- */
 
-void luck_add(struct luck_sum *sum, uint32_t set, int score, int64_t luck)
+void luck_sum_add(struct luck_sum *sum, uint32_t set, int score, int64_t luck)
 {
     struct luck_fold *f = &sum->fold[set & 1];
 
@@ -181,7 +181,7 @@ void luck_add(struct luck_sum *sum, uint32_t set, int score, int64_t luck)
     f->lucks += (wide_int)luck * luck;
 }
 
-struct luck_sum luck_negated(const struct luck_sum *sum)
+struct luck_sum luck_sum_negated(const struct luck_sum *sum)
 {
     struct luck_sum turned = *sum;
 

@@ -66,10 +66,10 @@ struct luck_sum {
 };
 
 /* Adds set number `set`: its score, 1, 0 or -1, and its luck, both seen from one side. */
-void luck_add(struct luck_sum *sum, uint32_t set, int score, int64_t luck);
+void luck_sum_add(struct luck_sum *sum, uint32_t set, int score, int64_t luck);
 
 /* The same sets seen from the other side. */
-struct luck_sum luck_negated(const struct luck_sum *sum);
+struct luck_sum luck_sum_negated(const struct luck_sum *sum);
 
 struct luck_result {
     double score; /* adjusted, on the scale of score_mean: 1/2 is even. It may leave 0 .. 1 */

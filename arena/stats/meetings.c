@@ -49,7 +49,7 @@ struct meeting meetings_between(const struct meetings *m, size_t a, size_t b)
     seen.paired = pentanomial_reversed(found->paired);
     seen.points = ratio_negated(&found->points);
     table_sum_join(&seen.tables, &found->tables, -1);
-    seen.luck = luck_negated(&found->luck);
+    seen.luck = luck_sum_negated(&found->luck);
     seen.partnering[0] = found->partnering[1];
     seen.partnering[1] = found->partnering[0];
     return seen;

@@ -111,7 +111,7 @@ static void sum_score(const struct standings *s, struct standing *line, uint32_t
     ratio_add(&line->points, own * sums->points, sums->deals);
     ratio_add(&line->played, own * (sums->points - sums->forfeited), sums->deals - sums->unplayed);
     if (s->lucky)
-        luck_add(&line->luck, set, own * sign, own * sums->luck);
+        luck_sum_add(&line->luck, set, own * sign, own * sums->luck);
 }
 
 static bool add_meeting(struct standings *s, struct standing *const side[2], uint32_t set, int sign,
@@ -128,7 +128,7 @@ static bool add_meeting(struct standings *s, struct standing *const side[2], uin
     ratio_add(&m->points, own * sums->points, sums->deals);
     table_sum_join(&m->tables, &sums->tables, own);
     if (s->lucky)
-        luck_add(&m->luck, set, own * sign, own * sums->luck);
+        luck_sum_add(&m->luck, set, own * sign, own * sums->luck);
     return true;
 }
 

@@ -19,7 +19,7 @@ static void print_wrapped(FILE *out, size_t width, const char *lead, const char 
     size_t from = strlen(lead), columns = width > from ? width - from : 1;
 
     fputs(lead, out);
-    for (size_t n; text[n = columns_line(text, strlen(text), columns)]; text += n + 1)
+    for (size_t n; text[n = text_columns_line(text, strlen(text), columns)]; text += n + 1)
         fprintf(out, "%.*s\n%*s", (int)n, text, (int)from, "");
     fprintf(out, "%s\n", text);
 }

@@ -94,17 +94,17 @@ static struct shown shown(const struct layout *l, size_t column, const char *cel
     size_t n = strlen(cell);
     const char *dots = "";
     if (l->g->columns[column].kind == GRID_SENTENCE) {
-        n = columns_line(cell, n, l->line);
+        n = text_columns_line(cell, n, l->line);
     } else if (l->g->columns[column].kind == GRID_NAME) {
-        n = columns_kept(cell, l->most);
+        n = text_columns_kept(cell, l->most);
         dots = cell[n] ? ".." : "";
     }
-    return (struct shown){cell, (int)n, dots, columns_of(cell, n) + strlen(dots), mark};
+    return (struct shown){cell, (int)n, dots, text_columns(cell, n) + strlen(dots), mark};
 }
 
 static size_t heading_width(const struct grid *g, size_t c)
 {
-    return g->no_heading ? 0 : columns_of(g->columns[c].name, strlen(g->columns[c].name));
+    return g->no_heading ? 0 : text_columns(g->columns[c].name, strlen(g->columns[c].name));
 }
 
 /* Widths of the columns, and of a whole row. */

@@ -254,7 +254,7 @@ static size_t columns_within(const char *line, size_t n, unsigned columns, unsig
         do
             after++;
         while (after < n && ((unsigned char)line[after] & 0xc0) == 0x80);
-        unsigned wide = (unsigned)columns_of(line + at, after - at);
+        unsigned wide = (unsigned)text_columns(line + at, after - at);
         if (*width + wide > columns)
             break;
         *width += wide;

@@ -115,7 +115,7 @@ struct text_piece {
 static void piece_add(struct text_piece *p, const char *text)
 {
     (void)buf_add_text(&p->text, text);
-    p->columns += (unsigned)columns_of(text, strlen(text));
+    p->columns += (unsigned)text_columns(text, strlen(text));
 }
 
 static void piece_card(struct text_piece *p, card c, const struct board_style *style)
@@ -165,8 +165,8 @@ static struct text_piece board_name(const struct drawing *g, unsigned seat)
 
     if (b->name[seat])
         (void)snprintf(name, sizeof name, "%s", b->name[seat]);
-    columns_straighten(name);
-    columns_cut(name, g->block - strlen(lead));
+    text_straighten(name);
+    text_columns_cut(name, g->block - strlen(lead));
     lead[0] = asked ? '>' : ' ';
     lead[2] = seat_letter(seat);
     if (asked && g->style->colour)
@@ -199,7 +199,7 @@ static struct text_piece role_of(const struct drawing *g, unsigned seat)
                    t->sits_out >> seat & 1 ? ", sits out" : "", t->taken[seat] ? taken : "");
     if (!*text)
         return p;
-    columns_cut(text, g->block - 2);
+    text_columns_cut(text, g->block - 2);
     piece_add(&p, "  ");
     piece_add(&p, text + 2);
     return p;

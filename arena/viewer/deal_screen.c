@@ -43,7 +43,7 @@ static unsigned wrap_text(const char *text, size_t n, const char *lead, unsigned
 
     (void)buf_add_text(out, lead);
     for (const char *blank = ""; text_word(&rest, &word); blank = " ") {
-        unsigned wide = (unsigned)columns_of(word.s, word.n);
+        unsigned wide = (unsigned)text_columns(word.s, word.n);
         if (*blank && at + 1 + wide > columns) {
             (void)buf_printf(out, "\n%*s", (int)first, "");
             at = first;

@@ -46,7 +46,7 @@ expect 4 "its SHA-256 is $hash; expected its SHA-256, or the commitment of a seg
 expect 2 '--expect takes a hash of 64 hex digits' verify "$dir/p.log" --expect "${hash#?}"
 expect 2 '--expect goes with one log only' verify "$dir/p.log" "$log" --expect "$hash"
 "$ARENA" match simple greedy --sets 2 --seed 7 -o "$dir/q.log" --event Pub -q >"$out" 2>&1 || complain 'not played'
-expect 4 "or as the commitment of a segment, $commitment" verify "$dir/q.log" --expect "$commitment"
+expect 4 "or the commitment of a segment, to be $commitment" verify "$dir/q.log" --expect "$commitment"
 "$ARENA" inspect --json "$dir/p.log" >"$out"
 grep -qF "\"header_commitment\": \"$commitment\"" "$out" || complain 'expected the commitment'
 "$ARENA" rate --json "$dir/p.log" >"$out"

@@ -169,7 +169,7 @@ mv robin.yaml ./-robin.yaml
 expect 0 ' run -o dash ./-robin.yaml --shard 1/2' plan --shards 2 -o dash -- -robin.yaml
 mv ./-robin.yaml robin.yaml
 cd "$OLDPWD" || exit
-expect 2 '-o says where the log goes' merge "$dir/kept/shard-1-of-16.log"
+expect 2 'expected -o LOG' merge "$dir/kept/shard-1-of-16.log"
 expect 2 'expected the logs of shards' merge -o "$dir/x.log"
 sed '/^seed/d' "$dir/robin.yaml" >"$dir/drawn.yaml"
 expect 2 'all shards need the same seed' run "$dir/drawn.yaml" --trusted --shard 1/3

@@ -44,7 +44,7 @@ static void check_size(const char *text, unsigned columns)
     unsigned lines = 0;
 
     for (const char *end; (end = strchr(text, '\n')); text = end + 1, lines++)
-        if (columns_of(text, (size_t)(end - text)) > columns)
+        if (text_columns(text, (size_t)(end - text)) > columns)
             fail_msg("wider than %u: %.*s", columns, (int)(end - text), text);
     assert_int_equal(*text, '\0');
     assert_in_range(lines, 6, BOARD_LINES);

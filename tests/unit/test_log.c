@@ -184,7 +184,7 @@ static bool is_one_form(const uint8_t *bytes, size_t n, int64_t expected)
 {
     uint64_t value;
 
-    return scan_element(bytes, bytes + n, expected < 0 ? KIND_INT : KIND_UINT, &value) ==
+    return msgpack_scan_element(bytes, bytes + n, expected < 0 ? KIND_INT : KIND_UINT, &value) ==
                bytes + n &&
            (int64_t)value == expected;
 }

@@ -155,7 +155,7 @@ static void play_lucky_match(struct lucky_match *b, uint32_t sets)
         b->score.won += score > 0;
         b->score.split += score == 0;
         b->score.lost += score < 0;
-        luck_add(&b->luck, set, score, luck_of(b));
+        luck_sum_add(&b->luck, set, score, luck_of(b));
     }
 }
 
@@ -388,7 +388,7 @@ static void draw_sample(struct luck_sample *s, unsigned n, uint64_t seed)
         int luck = (int)any_below(&seed, 2001) - 1000, skill = (int)any_below(&seed, 2001) - 900;
         s->luck[i] = (int64_t)luck * LUCK_ONE / 1000;
         s->score[i] = (luck + skill > 400) - (luck + skill < -400);
-        luck_add(&s->sum, i, s->score[i], s->luck[i]);
+        luck_sum_add(&s->sum, i, s->score[i], s->luck[i]);
     }
 }
 
@@ -474,8 +474,8 @@ TEST(the_other_side_has_the_negative_of_every_sum)
 
     draw_sample(&s, SAMPLE, 3);
     for (unsigned i = 0; i < SAMPLE; i++)
-        luck_add(&other, i, -s.score[i], -s.luck[i]);
-    turned = luck_negated(&s.sum);
+        luck_sum_add(&other, i, -s.score[i], -s.luck[i]);
+    turned = luck_sum_negated(&s.sum);
     same_sum(&turned, &other);
     struct luck_result a = luck_result(&s.sum), b = luck_result(&other);
     assert_true(a.score + b.score == 1 && a.error == b.error && a.beta == b.beta);
@@ -540,7 +540,7 @@ TEST(errors_of_adjusted_scores_are_honest)
         b.luck = (struct luck_sum){{{0}}};
         for (uint32_t set = i * BATCH; set < (i + 1) * BATCH; set++) {
             play_set(&b, set);
-            luck_add(&b.luck, set, score_of(&b.set), luck_of(&b));
+            luck_sum_add(&b.luck, set, score_of(&b.set), luck_of(&b));
         }
         struct luck_result r = luck_result(&b.luck);
         sum += r.score;
@@ -636,7 +636,7 @@ TEST(standings_have_the_luck_of_both_sides)
     bout_start(&b, "modern", UNIT_GAME, "simple", "greedy");
     play_lucky_match(&b, 40);
     sum_up(&s, &b, false);
-    struct luck_sum other = luck_negated(&b.luck);
+    struct luck_sum other = luck_sum_negated(&b.luck);
     assert_string_equal(s.line[0].name[0], b.event.entrant[b.pairing.bot[0]].name);
     same_sum(&s.line[0].luck, &b.luck);
     same_sum(&s.line[1].luck, &other);
