@@ -351,12 +351,12 @@ static json_t *json_segment(const struct log_stats *c)
         (int)e->late_entries, "sets_a_pairing", jw_count(e->sets), "sets_in_all",
         format_adapts(e->format) && !c->end ? json_null() : jw_count(sets), "given", e->given,
         "given_hash", e->given ? given : NULL, "commitment", commitment, "header_commitment",
-        proof_commitment(e, header), "beacon_source", *e->beacon_source ? e->beacon_source : NULL,
-        "beacon", *e->beacon ? e->beacon : NULL, "complete", c->complete, "bytes",
-        jw_count(c->bytes), "sets", jw_count(c->sets), "deals", jw_count(c->deals), "answers",
-        jw_count(c->answers), "faults", jw_count(c->faults), "tables", jw_count(c->tables),
-        "capped", jw_count(c->capped), "forfeited", jw_count(c->forfeited), "bots", json_bots(c),
-        "pairings", json_pairings(c));
+        log_proof_commitment(e, header), "beacon_source",
+        *e->beacon_source ? e->beacon_source : NULL, "beacon", *e->beacon ? e->beacon : NULL,
+        "complete", c->complete, "bytes", jw_count(c->bytes), "sets", jw_count(c->sets), "deals",
+        jw_count(c->deals), "answers", jw_count(c->answers), "faults", jw_count(c->faults),
+        "tables", jw_count(c->tables), "capped", jw_count(c->capped), "forfeited",
+        jw_count(c->forfeited), "bots", json_bots(c), "pairings", json_pairings(c));
 }
 
 static bool print_inspect_json(const struct output *o, const char *path, bool whole, uint64_t good,

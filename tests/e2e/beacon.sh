@@ -57,7 +57,7 @@ changes() {
     shift
     expect 0 "$text" match "$BUILD/tests/hostile/new_version.so" greedy --sets 1 -o "$dir/c.log" --beacon-source "$source" "$@"
 }
-changes 'to be published'
+changes 'publish this before'
 commitment=$(sed -n 's/^commitment //p' "$out")
 changes "commitment $commitment"
 changes 'SHA-256: ' --beacon 4
@@ -69,7 +69,7 @@ printf 'bots: [{bot: simple}, {bot: greedy}, {bot: first}]\nunit: deals\nsets: 4
 { cat "$dir/one.yaml"; echo 'stages: [{sets: 2}, {rules: somerset1888}]'; } >"$dir/two.yaml"
 for name in one two; do
     yaml=$dir/$name.yaml
-    expect 0 'to be published' run "$yaml"
+    expect 0 'publish this before' run "$yaml"
     grep '^\(stage . of .: \)*commitment ' "$out" | grep -o '[0-9a-f]\{64\}' >"$dir/commitments"
     seed=$(od -An -tx1 -v "$dir/$name.arena/log.msgpack.seed" | tr -d ' \n')
     cp -r "$dir/$name.arena" "$dir/$name.shards"
@@ -90,7 +90,7 @@ done
 expect 0 'SHA-256: ' run "$dir/one.yaml" --add random
 expect 0 'segment 2: verified' verify "$dir/one.arena"
 [ "$(grep -c 'dealt with' "$out")" = 1 ] || complain 'expected late entries without the beacon of those before'
-expect 0 'to be published' run "$dir/one.yaml" --add random --add late=simple --beacon-source 'the next lottery'
+expect 0 'publish this before' run "$dir/one.yaml" --add random --add late=simple --beacon-source 'the next lottery'
 expect 0 'SHA-256: ' run "$dir/one.yaml" --add random --add late=simple --beacon-source 'the next lottery' --beacon 5
 expect 0 "dealt with the beacon '5', announced as 'the next lottery'" verify "$dir/one.arena" --replay-bots
 

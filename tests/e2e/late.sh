@@ -163,7 +163,7 @@ begin "$log.late.part" $((base / 4)) --add 'late=simple level=2' --add later=gre
 end KILL 137
 [ "$(stat -c %a "$log.late.seed")" = 600 ] || complain 'the seed file is for all to read'
 play 0 'of them are there already' --add 'late=simple level=2' --add later=greedy
-grep -q '^later entering late, to 4 bots' "$out" || complain 'who enters?'
+grep -q '^later entering late, after 4 other bots' "$out" || complain 'who enters?'
 only 'a drawn seed'
 expect 0 "segment 3: verified: $((4 * sets)) sets" verify "$dir/m"
 cp "$out" "$dir/verified"
