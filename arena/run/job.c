@@ -1,6 +1,6 @@
 #include "run/job.h"
 
-static const uint64_t SPAN_NS = 250 * CLOCK_MS;
+static const uint64_t SPAN_NS = 500 * CLOCK_MS;
 static const uint64_t SPAN_LONG = 10 * CLOCK_SECOND;
 static const uint64_t TASK_NS = 250 * CLOCK_MS; /* aim: a process costs some ms to start, */
 static const uint64_t LEAST_NS = 25 * CLOCK_MS; /* and is worth that from here on */
@@ -141,6 +141,7 @@ uint32_t job_cost_task(const struct job_cost *p, const struct job_cost_need *nee
     uint64_t fair = greatest(need->left / need->workers, sets_in(p->start_ns + p->span_ns, each));
     uint64_t low = greatest(sets_in(times * LEAST_NS, each), least(pays, fair));
     uint64_t high = greatest(sets_in(times * TASK_NS, each), pays);
-    uint64_t most = within(need->usually, pays, TASK_MOST * (uint64_t)need->usually);
+    uint64_t most =
+        within(times * (uint64_t)need->usually, pays, TASK_MOST * (uint64_t)need->usually);
     return (uint32_t)least(least(greatest(share, low), high), most);
 }

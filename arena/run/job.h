@@ -18,7 +18,7 @@
 
 enum {
     JOB_COST_SETS = 8,        /* sets of the first span, when no cost is known */
-    JOB_COST_SPAN_MOST = 1024 /* the most sets of a span */
+    JOB_COST_SPAN_MOST = 2048 /* the most sets of a span */
 };
 
 /* What sets cost, as measured so far. A span is the sets that are played in one go. All zeros:
@@ -41,8 +41,8 @@ void job_cost_measure(struct job_cost *p, uint32_t sets, uint32_t batch, uint64_
 /* The cost if all of the time since the start was spent on sets: `sets` sets took `ns`. */
 struct job_cost job_cost_of_sets(uint64_t start_ns, uint32_t sets, uint64_t ns);
 
-/* The number of sets of the next span, from 1 to JOB_COST_SPAN_MOST. A span should last about a
- * quarter of a second. If it has a fixed cost, it has enough sets to make that a tenth of its time,
+/* The number of sets of the next span, from 1 to JOB_COST_SPAN_MOST. A span should last about half
+ * a second. If it has a fixed cost, it has enough sets to make that a tenth of its time,
  * but does not last longer than ten seconds or twice the time of one set. As long as the fixed cost
  * is not known, the next span has two to four times the sets of the last, and after several of one
  * size twice as many. A span larger than a batch gains nothing for the fixed cost. */
@@ -53,11 +53,12 @@ uint64_t job_cost_set_ns(const struct job_cost *p, uint32_t batch);
 
 /* What the size of a task depends on. */
 struct job_cost_need {
-    uint64_t left;    /* sets of the schedule that are in no task yet */
-    size_t workers;   /* workers that share these sets */
-    bool sandboxed;   /* each bot is a process, which takes some ms to start */
-    uint32_t batch;   /* sets played at once */
-    uint32_t usually; /* the most sets of a task if the start costs little */
+    uint64_t left;  /* sets of the schedule that are in no task yet */
+    size_t workers; /* workers that share these sets */
+    bool sandboxed; /* each bot is a process, which takes some ms to start */
+    uint32_t batch; /* sets played at once */
+    uint32_t
+        usually; /* the most sets of a task if the start costs little; sandboxed four times it */
 };
 
 /* The number of sets of the next task, at least 1: enough to pay for the start and to fill a span,
