@@ -371,7 +371,7 @@ static bool start_member(struct bot_group *s, unsigned chair)
     m->bot_group = s;
     m->number = chair;
     m->setup = setup->process[chair];
-    m->setup.batched = s->batched;
+    m->setup.batch = s->batched ? s->slots : 0;
     m->instance = calloc(s->slots, sizeof(struct instance *));
     m->due = calloc((size_t)DUE * s->slots, sizeof *m->due);
     m->next = calloc((size_t)DUE * s->slots, sizeof *m->next);

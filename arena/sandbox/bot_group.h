@@ -26,7 +26,7 @@
 /* Everything here must outlive the bot group. */
 struct bot_group_setup {
     unsigned chairs;                        /* the number of chairs of the pairing */
-    struct process_setup process[EU_SEATS]; /* by chair; `batched` is set by the bot group */
+    struct process_setup process[EU_SEATS]; /* by chair; `batch` is set by the bot group */
     unsigned absent;                        /* bit c: chair c has no process, nobody sits there */
     /* By chair: a guest who sits there instead of a bot's process, not owned by the group; NULL: a
      * bot. Only alone, not in a batch. */

@@ -274,15 +274,12 @@ void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot
     return at + lead + sizeof head;
 }
 
-/* Writes the frame with this head, which goes into the room before its items. Where the process
- * hangs up meanwhile, process_receive finds out. */
-static bool write_frame(struct process *p, const struct eu_wire_frame *head)
+/* Writes to its pipe. Where the process hangs up meanwhile, process_receive finds out. */
+static bool write_all(struct process *p, const void *bytes, size_t n)
 {
     struct activity v = {.cpu = 0};
-    uint8_t *at = p->out.data + p->sent;
-    size_t n = sizeof *head + head->size;
+    const uint8_t *at = bytes;
 
-    memcpy(at, head, sizeof *head);
     for (size_t done = 0; done < n;) {
         ssize_t more = write(p->questions, at + done, n - done);
         if (more > 0) {
@@ -296,6 +293,19 @@ static bool write_frame(struct process *p, const struct eu_wire_frame *head)
             break;
     }
     return true;
+}
+
+/* Sends the frame with this head, which goes into the room before its items. */
+static bool write_frame(struct process *p, const struct eu_wire_frame *head)
+{
+    static const struct eu_wire_frame shared = {.kind = SHARED_ROUND};
+    uint8_t *at = p->out.data + p->sent;
+    size_t n = sizeof *head + head->size;
+
+    memcpy(at, head, sizeof *head);
+    if (head->kind == EU_WIRE_ROUND && shared_frames_put(&p->shared, at, n))
+        return write_all(p, &shared, sizeof shared);
+    return write_all(p, at, n);
 }
 
 /* Sends all that is in p->out. */
@@ -384,13 +394,25 @@ static bool last_words(struct process *p, uint16_t kind, const union wire_reply_
     return convict_garbled(p);
 }
 
-/* Whether a whole frame is in p->in; *bad if it never will be. */
-static bool is_whole(const struct process *p, struct eu_wire_frame *head, bool *bad)
+/* In place of a head that says so p->in gets the frame that is in the shared memory. */
+static void take_shared(struct process *p)
 {
-    size_t n = p->in.len;
+    struct eu_wire_frame head;
 
-    if (n < sizeof *head)
+    if (!p->shared.answers || p->in.len != sizeof head)
+        return;
+    memcpy(&head, p->in.data, sizeof head);
+    if (head.kind == SHARED_ROUND && buf_reserve(&p->in, p->shared.answers_size))
+        p->in.len = shared_frames_take(&p->shared, p->in.data);
+}
+
+/* Whether a whole frame is in p->in; *bad if it never will be. */
+static bool is_whole(struct process *p, struct eu_wire_frame *head, bool *bad)
+{
+    if (p->in.len < sizeof *head)
         return false;
+    take_shared(p);
+    size_t n = p->in.len;
     *bad = !wire_decode_frame(p->in.data, n, head) || n - sizeof *head > head->size;
     return n - sizeof *head == head->size;
 }

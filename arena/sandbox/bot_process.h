@@ -26,6 +26,7 @@
 #include "base/process.h"
 #include "euchre_wire.h"
 #include "rules/fault.h"
+#include "sandbox/shared_frames.h"
 #include "table/limits.h"
 
 struct process_setup {
@@ -34,10 +35,11 @@ struct process_setup {
     const char *args;             /* of the entrant */
     const struct eu_rules *rules; /* NULL: it is asked about none */
     const struct limits *limits;
-    unsigned user; /* where the arena is root, the user id it gets is PROCESS_USERS + this */
-    bool debug;    /* what it prints goes where this process prints, and a program has no walls */
-    bool batched;  /* it plays many tables at once: memory for twice as much, so that what each
-                      would get alone is never short; process_outgrew tells if that was needed */
+    unsigned user;  /* where the arena is root, the user id it gets is PROCESS_USERS + this */
+    bool debug;     /* what it prints goes where this process prints, and a program has no walls */
+    unsigned batch; /* tables that it plays at once: memory for twice as much, so that what each
+                       would get alone is never short; process_outgrew tells if that was needed.
+                       0: one, alone */
 };
 
 enum { PROCESS_USERS = 64000, PROCESS_USERS_MOST = 65534 - 64000 };
@@ -60,6 +62,7 @@ struct process {
     int questions, answers, output; /* our ends; the far end of questions is ours too, so that a
                                        dead bot is found where it is listened to, by no SIGPIPE */
     int questions_far;
+    struct shared_frames shared; /* of a batch; or there is none */
     clockid_t clock;
     size_t sent;       /* bytes of `out` that went already */
     uint64_t weighed;  /* ns of CPU it had used when its page tables were looked at */
@@ -129,11 +132,12 @@ void process_kill(struct process *p);
 
 /* ---- For bot_process.c alone: spawn.c ---- */
 
-/* Starts p->setup's host with its pipes; p->pid and the descriptors are set. False, with nothing
- * left open, if the machine has no process or pipe left, or the shared object cannot be read. */
+/* Starts p->setup's host with its pipes and shared memory; p->pid and the descriptors are set.
+ * False, with nothing left open, if the machine has no process or pipe left, or the shared object
+ * cannot be read. */
 bool spawn_host(struct process *p, struct err *err);
 
-/* Closes our ends of its pipes. */
+/* Closes our ends of its pipes, and lets go of the shared memory. */
 void spawn_close(struct process *p);
 
 #endif

@@ -505,9 +505,13 @@ static int serve_all(struct server *s)
     return 0;
 }
 
-int serve(const struct callbacks *bot)
+int serve(const struct callbacks *bot, const struct shared_frames *shared)
 {
-    struct server s = {.bot = bot};
+    struct server s = {
+        .bot = bot,
+        .in = {.shared = shared->questions},
+        .out = {.shared = shared->answers, .room = shared->answers_size},
+    };
 
     wire_out_begin(&s.out, ANSWERS_AHEAD); /* before the bot can take all memory */
     instance_init(&s.nowhere, NULL, 0, 0);

@@ -91,6 +91,19 @@ static void reset_signals(void (*others)(int))
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+/* Maps the memory that the arena has made for frames of so many tables at once; NULL: none. Where
+ * it cannot be mapped that is not the bot's fault: a process that is killed is started again. */
+static struct shared_frames map_frames(const char *slots)
+{
+    struct shared_frames shared = {.questions = NULL};
+    uint64_t n;
+
+    if (slots &&
+        (!read_number(slots, UINT16_MAX, &n) || !shared_frames_map(&shared, (unsigned)n, SHARED)))
+        raise(SIGKILL);
+    return shared;
+}
+
 /* ---- Walls ---- */
 
 /* Raises the first stage of the filter. */
@@ -111,7 +124,7 @@ static int send_refusal(enum eu_fault fault, struct eu_wire_refused *refused)
     return 0;
 }
 
-static int play_bot(uid_t user, uint64_t memory, bool hidden)
+static int play_bot(uid_t user, uint64_t memory, bool hidden, const struct shared_frames *shared)
 {
     const struct opening object = {OBJECT, OPENING_FILE};
     const struct confinement own = {user, memory, DESCRIPTORS, &object, 1, NULL};
@@ -129,7 +142,7 @@ static int play_bot(uid_t user, uint64_t memory, bool hidden)
     if (!load_bot(&bot, &filter, walls, &hello, refused.why))
         return send_refusal(EU_BAD_ABI, &refused);
     wire_out_send_frame(EU_WIRE_HELLO, &hello, sizeof hello);
-    return serve(&bot);
+    return serve(&bot, shared);
 }
 
 /* The arena alone limits its time. */
@@ -204,10 +217,13 @@ int main(int argc, char **argv)
     const bool hidden = clocks_hide(); /* which needs the machine's /proc */
     const char *image = interpreter_enter_image();
     bool debug = argc > 1 && strcmp(argv[1], "debug") == 0;
-    if (argc == 7 && (debug || strcmp(argv[1], "play") == 0) && read_user(argv[2], &user) &&
-        read_number(argv[3], INT64_MAX, &memory) && read_number(argv[4], UINT32_MAX, &answer_ms) &&
-        read_number(argv[5], UINT32_MAX, &load_ms) && read_number(argv[6], UINT32_MAX, &table_ms) &&
-        arrange_descriptors()) {
+    if ((argc == 7 || argc == 8) && (debug || strcmp(argv[1], "play") == 0) &&
+        read_user(argv[2], &user) && read_number(argv[3], INT64_MAX, &memory) &&
+        read_number(argv[4], UINT32_MAX, &answer_ms) &&
+        read_number(argv[5], UINT32_MAX, &load_ms) && read_number(argv[6], UINT32_MAX, &table_ms)) {
+        const struct shared_frames shared = map_frames(argv[7]);
+        if (!arrange_descriptors())
+            return USAGE;
         clearenv();
         reset_signals(debug ? SIG_DFL : SIG_IGN);
         if (interpreter_is_there())
@@ -215,7 +231,7 @@ int main(int argc, char **argv)
         cpu_timer_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),
                       (uint32_t)table_ms);
         /* whatever the bot has registered for the end is not run */
-        _exit(play_bot(user, memory, hidden));
+        _exit(play_bot(user, memory, hidden, &shared));
     }
     fputs("euchre-host: started by euchre-arena, for a bot to play in\n", stderr);
     return USAGE;

@@ -67,7 +67,7 @@ enum wire_in_state wire_in_next(struct wire_in *q, const struct eu_wire_frame **
     if (!fill(q, sizeof frame + frame.size))
         return WIRE_IN_NONSENSE;
     q->taken = sizeof frame + frame.size;
-    *out = (const struct eu_wire_frame *)q->bytes;
+    *out = (const void *)(q->shared && frame.kind == SHARED_ROUND ? q->shared : q->bytes);
     return WIRE_IN_FRAME;
 }
 
@@ -83,14 +83,15 @@ static size_t size_for(size_t items)
 void wire_out_begin(struct wire_out *a, unsigned items)
 {
     if (size_for(items) > a->capacity) {
-        free(a->bytes);
+        free(a->own);
         free(a->times);
-        a->bytes = malloc(size_for(items));
+        a->own = malloc(size_for(items));
         a->times = malloc(items * sizeof *a->times);
-        if (!a->bytes || !a->times) /* the bot has left us none */
+        if (!a->own || !a->times) /* the bot has left us none */
             wire_out_last(EU_NO_ANSWER, 0);
         a->capacity = size_for(items);
     }
+    a->bytes = size_for(items) <= a->room ? a->shared : a->own;
     a->used = sizeof(struct eu_wire_frame);
     a->items = a->asked = 0;
     a->spare = items < UINT16_MAX ? UINT16_MAX - 1 - items : 0; /* one tells times */
@@ -152,7 +153,10 @@ void wire_out_send(struct wire_out *a)
         .items = (uint16_t)a->items,
     };
     memcpy(a->bytes, &frame, sizeof frame);
-    send_all(&(struct iovec){a->bytes, a->used}, 1);
+    if (a->bytes == a->shared)
+        wire_out_send_frame((enum eu_wire_kind)SHARED_ROUND, NULL, 0);
+    else
+        send_all(&(struct iovec){a->bytes, a->used}, 1);
 }
 
 void wire_out_send_frame(enum eu_wire_kind kind, const void *body, size_t size)

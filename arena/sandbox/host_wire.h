@@ -6,6 +6,8 @@
  *     wire_out_value, wire_out_time, wire_out_line     as often as need be
  *     wire_out_send(&a)
  *
+ * Where memory is shared with the arena, frames of a batch come and go by it (shared_frames.h).
+ *
  * A frame that comes in is read where it stays: what is in it is at a multiple of eight bytes in
  * memory too, and a view can be handed to a bot as it lies. An answer is written whole at its end;
  * in its place there may be the last words of the process.
@@ -16,7 +18,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "euchre_wire.h"
+#include "sandbox/shared_frames.h"
 
 /* ---- In ---- */
 
@@ -25,7 +27,8 @@ struct wire_in {
     unsigned char *bytes;
     size_t capacity;
     size_t used;
-    size_t taken; /* of those in use, by the frame that came last */
+    size_t taken;                /* of those in use, by the frame that came last */
+    const unsigned char *shared; /* where frames in shared memory are; NULL: there is none */
 };
 
 enum wire_in_state { WIRE_IN_FRAME, WIRE_IN_END, WIRE_IN_NONSENSE };
@@ -36,8 +39,9 @@ enum wire_in_state wire_in_next(struct wire_in *q, const struct eu_wire_frame **
 /* ---- Out ---- */
 
 struct wire_out {
-    unsigned char *bytes;
-    size_t capacity;
+    unsigned char *bytes;        /* either of these two */
+    unsigned char *shared, *own; /* the first may be NULL */
+    size_t room, capacity;       /* of them */
     size_t used;
     unsigned items;
     unsigned spare;  /* items that are not needed for answers */

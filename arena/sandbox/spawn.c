@@ -45,9 +45,10 @@ bool process_host(char path[PATH_CAP], struct err *err)
 
 /* ---- Pipes ---- */
 
-/* What the process is given, in the order of its descriptors; IMAGE is for programs. */
-enum { QUESTIONS, ANSWERS, OUTPUT, OBJECT, IMAGE, GIVEN };
-_Static_assert((int)IMAGE == (int)IMAGE_DESCRIPTOR, "euchre-host looks for it there");
+/* What the process is given, in the order of its descriptors. MEMORY is the image of a program, or
+ * the shared frames of an object. */
+enum { QUESTIONS, ANSWERS, OUTPUT, OBJECT, MEMORY, GIVEN };
+_Static_assert((int)MEMORY == (int)IMAGE_DESCRIPTOR, "euchre-host looks for it there");
 
 /* A copy of `fd` above those the process starts with, so that giving it these does not lose it. */
 static int above(int fd)
@@ -90,13 +91,13 @@ static void close_end(int *fd)
 
 static uint64_t memory_bytes(const struct process_setup *s)
 {
-    return s->batched ? resources_batch(s->limits) : resources_alone(s->limits);
+    return s->batch ? resources_batch(s->limits) : resources_alone(s->limits);
 }
 
 bool process_outgrew(const struct process *p)
 {
     enum { PART = 4 };
-    uint64_t most = resources_alone(p->setup->limits);
+    uint64_t most = resources_alone(p->setup->limits) + shared_frames_bytes(&p->shared);
 
     /* what it has used counts what this process had when it was started, up to its exec */
     return p->pid ? procinfo_memory_peak(p->pid) > most
@@ -170,14 +171,16 @@ static int spawn_with(pid_t *pid, const char *host, char *const argv[], char *co
 static int start_host(struct process *p, char *program, const int given[GIVEN], bool walled)
 {
     const struct process_setup *s = p->setup;
-    char user[16] = "-", memory[24], answer[16], load[16], table[16];
+    char user[16] = "-", memory[24], answer[16], load[16], table[16], slots[16];
 
     if (geteuid() == 0)
         snprintf(user, sizeof user, "%u", PROCESS_USERS + s->user % PROCESS_USERS_MOST);
-    snprintf(memory, sizeof memory, "%llu", (unsigned long long)memory_bytes(s));
+    snprintf(memory, sizeof memory, "%llu",
+             (unsigned long long)(memory_bytes(s) + shared_frames_bytes(&p->shared)));
     snprintf(answer, sizeof answer, "%u", s->limits->answer_ms);
     snprintf(load, sizeof load, "%u", s->limits->load_ms);
     snprintf(table, sizeof table, "%u", s->limits->table_ms);
+    snprintf(slots, sizeof slots, "%u", s->batch);
     char *argv[] = {(char *)"euchre-host",
                     (char *)(s->debug ? "debug" : "play"),
                     user,
@@ -185,8 +188,9 @@ static int start_host(struct process *p, char *program, const int given[GIVEN], 
                     answer,
                     load,
                     table,
+                    p->shared.questions ? slots : NULL,
                     NULL};
-    char *environment[] = {given[IMAGE] >= 0 ? program : NULL, NULL};
+    char *environment[] = {walled && given[MEMORY] >= 0 ? program : NULL, NULL};
     return spawn_with(&p->pid, s->host, argv, environment, given, walled);
 }
 
@@ -231,8 +235,17 @@ static bool open_all(struct process *p, int given[GIVEN], bool program, struct e
     return true;
 }
 
+/* Without shared memory there are the pipes. */
+static void share_frames(struct process *p, int *memory)
+{
+    if (p->setup->batch >= SHARED_FRAMES_LEAST &&
+        shared_frames_make(&p->shared, p->setup->batch, memory))
+        *memory = above(*memory);
+}
+
 void spawn_close(struct process *p)
 {
+    shared_frames_finish(&p->shared);
     close_end(&p->questions);
     close_end(&p->questions_far);
     close_end(&p->answers);
@@ -246,8 +259,10 @@ bool spawn_host(struct process *p, struct err *err)
 
     p->questions = p->questions_far = p->answers = p->output = -1;
     const bool walled = !p->setup->debug && shebang_is_program(p->setup->path);
-    bool ok = open_all(p, given, walled, err) && open_image(p, &given[IMAGE], program, err);
-    long before = offer(p->setup->batched ? BATCH_FIRST : ALONE_FIRST, false);
+    bool ok = open_all(p, given, walled, err) && open_image(p, &given[MEMORY], program, err);
+    if (!p->setup->debug && !walled)
+        share_frames(p, &given[MEMORY]);
+    long before = offer(p->setup->batch ? BATCH_FIRST : ALONE_FIRST, false);
     if (ok && (rc = start_host(p, program, given, walled)) != 0) {
         errno = rc;
         ok = err_errno(err, ERR_ABORT, "cannot start %s", p->setup->host);

@@ -125,7 +125,7 @@ TEST(memory_is_limited_and_twice_that_in_a_batch)
     assert_false(process_outgrew(p));
     end();
     /* in a batch there is more, and it is found out who needs it */
-    guest.setup.batched = true;
+    guest.setup.batch = 256;
     p = begin();
     assert_in_range(measured(p), 64, 64);
     assert_true(process_outgrew(p));
