@@ -467,8 +467,9 @@ static bool make_batch_room(struct sandboxed *x)
     x->list = calloc(x->room, sizeof *x->list);
     if (!x->span || !x->list)
         return err_memory(x->err);
+    unsigned width = x->room < x->job->batch ? (unsigned)x->room : x->job->batch;
     x->batch_setup =
-        (struct batch_setup){.table = table_setup(x), .source = &x->source, .width = x->job->batch};
+        (struct batch_setup){.table = table_setup(x), .source = &x->source, .width = width};
     return x->job->alone || batch_create(&x->batch, &x->batch_setup, x->err);
 }
 

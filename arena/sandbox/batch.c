@@ -2,13 +2,13 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 /* A place in which a table of the list is played. */
 struct slot {
     struct table table;
     struct table_setup setup;
-    struct duplicate_deals source;
-    struct batch_table *entry; /* NULL: none */
+    struct batch_table *entry;
 };
 
 struct batch {
@@ -18,26 +18,56 @@ struct batch {
     size_t n, next; /* of the list; the first that waits */
     size_t playing;
     struct slot *slot;
+    struct duplicate_deals *source; /* by slot; apart, as it is used once in a deal */
+    unsigned sources;               /* that were ever used: those of the first slots */
+    unsigned *free;                 /* slots without a table, the next one last */
+    size_t frees;
     unsigned *closing; /* slots that close with the next frames */
     size_t closings;
 };
+
+/* Tables are gone through in turn, so that hardly any finds its pages where the processor looks for
+ * them; large pages help. */
+static void *allocate_large(size_t bytes)
+{
+    static const size_t page = 2 << 20;
+
+    if (bytes < page)
+        return malloc(bytes);
+    bytes = (bytes + page - 1) / page * page;
+    void *at = aligned_alloc(page, bytes);
+    if (at)
+        (void)madvise(at, bytes, MADV_HUGEPAGE); /* small pages will do as well */
+    return at;
+}
+
+/* The slots, and behind them their sources. */
+static bool allocate_slots(struct batch *b)
+{
+    size_t width = b->setup->width;
+
+    b->slot = allocate_large(width * (sizeof *b->slot + sizeof *b->source));
+    b->free = calloc(width, sizeof *b->free);
+    b->closing = calloc(width, sizeof *b->closing);
+    if (!b->slot || !b->free || !b->closing)
+        return false;
+    b->source = (struct duplicate_deals *)(b->slot + width);
+    for (size_t i = 0; i < width; i++)
+        b->free[b->frees++] = (unsigned)(width - 1 - i);
+    return true;
+}
 
 bool batch_create(struct batch **out, const struct batch_setup *setup, struct err *err)
 {
     struct batch *b = calloc(1, sizeof *b);
 
     assert(setup->width > 0 && setup->width <= BATCH_MOST);
-    if (b) {
+    if (b)
         b->setup = setup;
-        b->slot = calloc(setup->width, sizeof *b->slot);
-        b->closing = calloc(setup->width, sizeof *b->closing);
-    }
-    if (!b || !b->slot || !b->closing) {
+    if (!b || !allocate_slots(b)) {
         batch_destroy(b);
         return err_memory(err);
     }
-    for (unsigned i = 0; i < setup->width; i++)
-        b->slot[i].source = *setup->source;
     *out = b;
     return true;
 }
@@ -47,6 +77,7 @@ void batch_destroy(struct batch *b)
     if (!b)
         return;
     free(b->slot);
+    free(b->free);
     free(b->closing);
     free(b);
 }
@@ -74,21 +105,35 @@ static void seat_all(struct batch *b, struct slot *s)
         s->setup.chair[seat] = bot_group_chair(b->bot_group, s->entry->chair_at[seat]);
 }
 
-/* Begins the next table that waits, in this free slot. */
-static void begin_table(struct batch *b, struct slot *s)
+/* The source of a slot, turned to this set. */
+static struct duplicate_deals *source_of(struct batch *b, unsigned slot, uint32_t set)
+{
+    struct duplicate_deals *source = &b->source[slot];
+
+    if (slot == b->sources) {
+        *source = *b->setup->source;
+        b->sources++;
+    }
+    duplicate_set(source, set);
+    return source;
+}
+
+/* Begins the next table that waits, in a free slot. */
+static void begin_table(struct batch *b)
 {
     while (b->next < b->n && b->list[b->next].state != BATCH_WAITS)
         b->next++;
     if (b->next == b->n)
         return;
     struct batch_table *entry = &b->list[b->next++];
+    unsigned slot = b->free[--b->frees];
+    struct slot *s = &b->slot[slot];
     entry->state = BATCH_PLAYS;
     s->entry = entry;
-    duplicate_set(&s->source, entry->set);
     s->setup = b->setup->table;
-    s->setup.source = &s->source;
+    s->setup.source = source_of(b, slot, entry->set);
     s->setup.number = entry->number;
-    s->setup.slot = (uint16_t)(s - b->slot);
+    s->setup.slot = (uint16_t)slot;
     s->setup.log_context = entry->log_context;
     seat_all(b, s);
     b->playing++;
@@ -100,10 +145,8 @@ static void begin_table(struct batch *b, struct slot *s)
  * anything can put many deals into them. */
 static void begin_all(struct batch *b)
 {
-    for (unsigned i = 0; b->next < b->n && i < b->setup->width && bot_group_has_room(b->bot_group);
-         i++)
-        if (!b->slot[i].entry)
-            begin_table(b, &b->slot[i]);
+    while (b->frees && b->next < b->n && bot_group_has_room(b->bot_group))
+        begin_table(b);
 }
 
 /* Frees the slots of tables whose end was told in the frames that have come back. */
@@ -113,7 +156,7 @@ static void end_closing(struct batch *b, size_t closings)
         struct slot *s = &b->slot[b->closing[i]];
         bot_group_leave(b->bot_group, b->closing[i]);
         s->entry->state = BATCH_OVER;
-        s->entry = NULL;
+        b->free[b->frees++] = b->closing[i];
         b->playing--;
     }
     b->closings -= closings;
@@ -136,11 +179,11 @@ bool batch_play(struct batch *b, struct bot_group *bot_group, struct batch_table
     b->bot_group = bot_group;
     b->list = list;
     b->n = n;
-    b->next = b->playing = b->closings = 0;
+    b->next = b->playing = b->closings = b->frees = 0;
     bot_group->answered = answered;
     bot_group->context = b;
-    for (unsigned i = 0; i < b->setup->width; i++)
-        b->slot[i].entry = NULL;
+    for (unsigned i = b->setup->width; i > 0; i--)
+        b->free[b->frees++] = i - 1;
     for (;;) {
         begin_all(b);
         size_t closings = b->closings;
