@@ -37,7 +37,7 @@ void answer_times_start(struct answer_times *t, const uint8_t *body, size_t n, u
 {
     uint64_t sum = 0;
 
-    *t = (struct answer_times){.n = n, .at = body, .most = UINT64_MAX};
+    *t = (struct answer_times){.n = n, .at = body, .answers = n, .used = used, .most = UINT64_MAX};
     for (size_t i = 0; i < t->n; i++)
         sum += time_at(t, i);
     if (sum > used)
@@ -49,5 +49,25 @@ uint64_t answer_times_next(struct answer_times *t)
     uint64_t ns = time_at(t, 0);
 
     t->at += sizeof(uint32_t);
-    return ns < t->most ? ns : t->most;
+    ns = ns < t->most ? ns : t->most;
+    t->sum += ns;
+    return ns;
+}
+
+void answer_times_learn(struct answer_times_usual *u, const struct answer_times *t)
+{
+    uint64_t beside = t->used > t->sum ? t->used - t->sum : 0;
+
+    *u = (struct answer_times_usual){.each = t->sum / t->answers,
+                                     .beside = beside / t->answers,
+                                     .known = true};
+}
+
+uint64_t answer_times_usual(const struct answer_times_usual *u, size_t n, uint64_t used)
+{
+    uint64_t usual = u->each + u->beside, more = used / n > usual ? used / n - usual : 0;
+
+    if (!u->known)
+        return 0;
+    return more > usual / 2 ? u->each + more : u->each;
 }

@@ -4,10 +4,18 @@
  *
  *     answer_times_start(&t, body, n, used)
  *     ns = answer_times_next(&t)                  for each answer
+ *
+ * euchre-host tells the times of some large frames only, where answers are short, as reading a
+ * clock twice costs as much as twenty of them. Those of the others are estimated from one that was
+ * told and the CPU time that the process used.
+ *
+ *     answer_times_learn(&u, &t)                  after the last of the answers
+ *     ns = answer_times_usual(&u, n, used)        of each of n answers whose times were not told
  */
 #ifndef SANDBOX_ANSWER_TIMES_H
 #define SANDBOX_ANSWER_TIMES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,7 +23,16 @@ struct answer_times {
     /* All of it is answer_times.c's own. */
     const uint8_t *at;
     size_t n;
-    uint64_t most; /* no answer took longer */
+    size_t answers;
+    uint64_t used, sum; /* the latter of what was believed so far */
+    uint64_t most;      /* no answer took longer */
+};
+
+/* Of zeros where nothing is known. */
+struct answer_times_usual {
+    /* All of it is answer_times.c's own. */
+    uint64_t each, beside; /* ns of an answer, and of what the process did besides for each */
+    bool known;
 };
 
 /* `body` are the n times, which stay; at least one. `used` is the process's CPU
@@ -24,5 +41,12 @@ struct answer_times {
 void answer_times_start(struct answer_times *t, const uint8_t *body, size_t n, uint64_t used);
 
 uint64_t answer_times_next(struct answer_times *t);
+
+/* Takes in a frame of which all times have been gone through. */
+void answer_times_learn(struct answer_times_usual *u, const struct answer_times *t);
+
+/* The time of each of n answers, at least one, of a frame for which the process used so much: the
+ * usual, and more only where it used much more than usual. 0 where nothing is known. */
+uint64_t answer_times_usual(const struct answer_times_usual *u, size_t n, uint64_t used);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "sandbox/wire_decode.h"
-#include "sandbox/answer_times.h"
 
 /* An item of a frame that must be answered. */
 struct due {
@@ -115,7 +114,6 @@ static bool send_next(struct member *m)
     if (items > 1)
         ms = TIMES * (uint64_t)l->answer_ms;
     m->left -= items;
-    m->since = clock_wall_ns();
     return process_send_some(&m->process, items, ms) || has_failed(m);
 }
 
@@ -163,15 +161,43 @@ static bool book_times(struct member *m, size_t size, const uint8_t *body)
         if (m->times[d->question].failed)
             return no_memory(m->bot_group);
     }
+    answer_times_learn(&m->usual, &times);
     return true;
 }
 
-/* Records how long the tables waited for the answers. */
+/* The process, which is euchre-host, did not tell how long the answers of this frame took. */
+static bool estimate_times(struct member *m)
+{
+    uint64_t ns = answer_times_usual(&m->usual, m->asked, m->process.used);
+    unsigned asked[CALLBACKS_QUESTIONS] = {0};
+    bool ok = true;
+
+    for (size_t i = 0; i < m->owed; i++)
+        asked[m->frame[i].question] += m->frame[i].kind == EU_WIRE_ANSWER;
+    for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++) {
+        if (asked[kind])
+            histogram_add(&m->times[kind], ns, asked[kind]);
+        ok = ok && !m->times[kind].failed;
+    }
+    return ok || no_memory(m->bot_group);
+}
+
+static void begin_waiting(struct bot_group *s)
+{
+    s->sent = s->seen = clock_wall_ns();
+}
+
+/* Records how long the tables waited for the answers: until the clock was read after a wait, as
+ * answers for which nobody waits were there by then. */
 static bool book_wait(struct member *m)
 {
+    struct bot_group *s = m->bot_group;
+
+    if (m->process.waited || s->seen == s->sent)
+        s->seen = clock_wall_ns();
     if (m->asked)
-        histogram_add(&m->bot_group->wait, clock_wall_ns() - m->since, m->asked);
-    return !m->bot_group->wait.failed || no_memory(m->bot_group);
+        histogram_add(&s->wait, s->seen - s->sent, m->asked);
+    return !s->wait.failed || no_memory(s);
 }
 
 /* ---- What comes back ---- */
@@ -217,7 +243,11 @@ static bool take_in(struct member *m)
         if (!take_item(m, &item))
             return false;
     }
-    return next == WIRE_DECODE_END && paid == m->owed ? in_budget(m) : garbled(m);
+    if (next != WIRE_DECODE_END || paid != m->owed)
+        return garbled(m);
+    if (!timed && m->asked && m->usual.known && !estimate_times(m))
+        return false;
+    return in_budget(m);
 }
 
 /* Sends a frame to each process for which items of the round wait, and takes in the answers. *more:
@@ -225,6 +255,7 @@ static bool take_in(struct member *m)
 static bool exchange_frames(struct bot_group *s, bool *more)
 {
     *more = false;
+    begin_waiting(s);
     for (unsigned c = 0; c < s->setup->chairs; c++) {
         struct member *m = &s->member[c];
         m->sent = m->left > 0;
@@ -271,6 +302,7 @@ static void exchange_alone(struct member *m)
     if (m->bot_group->batched)
         return;
     begin_round(m);
+    begin_waiting(m->bot_group);
     if (send_next(m))
         (void)take_in(m);
 }

@@ -17,6 +17,7 @@
 #define SANDBOX_BOT_GROUP_H
 
 #include "base/histogram.h"
+#include "sandbox/answer_times.h"
 #include "sandbox/failure.h"
 #include "sandbox/frame_size.h"
 #include "sandbox/bot_process.h"
@@ -54,9 +55,9 @@ struct member {
     const struct due *frame;    /* what is to be answered in the current frame */
     size_t owed, asked;         /* how many of these, and how many of them are questions */
     struct frame_size demand;
+    struct answer_times_usual usual;
     uint64_t cpu;    /* CPU time used before the first table */
     uint64_t tables; /* opened */
-    uint64_t since;  /* wall clock when the current frame was sent */
     bool sent;
 };
 
@@ -86,6 +87,7 @@ struct bot_group {
     bool batched;
     int32_t value;        /* alone: the answer */
     struct eu_view scrap; /* views are written here when play is over */
+    uint64_t sent, seen;  /* wall clock when this round's frames were sent, and when read last */
 };
 
 /* Starts the processes: to play alone if `width` is 0, else in batches of `width` tables. False

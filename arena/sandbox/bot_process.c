@@ -427,6 +427,7 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union wire_
     bool bad = false;
 
     buf_clear(&p->in);
+    p->waited = false;
     while (!is_whole(p, &head, &bad)) {
         uint8_t *room = bad ? NULL : buf_reserve(&p->in, PIECE);
         if (!room)
@@ -438,6 +439,7 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union wire_
             p->in.len += (size_t)n;
         else if (!wait_for_pipe(p, false, &v))
             return false;
+        p->waited = p->waited || n < 0;
     }
     bool refuses =
         head.kind == EU_WIRE_REFUSED && (kind == EU_WIRE_HELLO || kind == EU_WIRE_LOADED);

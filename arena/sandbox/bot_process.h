@@ -54,6 +54,7 @@ struct process {
     struct buf in;              /* the frame that came last */
     uint64_t cpu;               /* ns used when it was taken in */
     uint64_t used;              /* of them since the frame before */
+    bool waited;                /* for that frame, which was not there yet */
     struct capture tail;        /* what it printed */
     struct fault fault;         /* what the bot did that ended it: code and raw (failure.h) */
     bool refused;               /* it said itself why it does not start: `why` */

@@ -76,6 +76,41 @@ TEST(no_lie_makes_more_of_it)
     }
 }
 
+/* ---- Frames whose times are not told ---- */
+
+static struct answer_times_usual learnt(const uint32_t *ns, size_t n, uint64_t used)
+{
+    struct answer_times_usual u = {.known = false};
+    struct answer_times t;
+    answer_times_start(&t, (const uint8_t *)ns, n, used);
+    for (size_t i = 0; i < n; i++)
+        (void)answer_times_next(&t);
+    answer_times_learn(&u, &t);
+    return u;
+}
+
+TEST(what_is_not_told_is_as_usual)
+{
+    static const uint32_t ns[] = {20, 40, 30, 30};
+    const struct answer_times_usual nothing = {.known = false};
+    const struct answer_times_usual u = learnt(ns, 4, 520); /* 30 each, and 100 besides */
+    assert_int_equal(answer_times_usual(&nothing, 4, 520), 0);
+    assert_int_equal(answer_times_usual(&u, 4, 520), 30);
+    assert_int_equal(answer_times_usual(&u, 8, 1040), 30);
+    assert_int_equal(answer_times_usual(&u, 4, 0), 30);
+    assert_int_equal(answer_times_usual(&u, 8, 1500), 30); /* within half of it */
+    assert_int_equal(answer_times_usual(&u, 4, 2000000), 2000000 / 4 - 100);
+}
+
+/* Who tells more than it used has used all of it for its answers. */
+TEST(a_lie_is_no_usual_time)
+{
+    static const uint32_t ns[] = {UINT32_MAX, UINT32_MAX};
+    const struct answer_times_usual u = learnt(ns, 2, 600);
+    assert_int_equal(answer_times_usual(&u, 2, 600), 300);
+    assert_int_equal(answer_times_usual(&u, 2, 4000), 2000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -84,6 +119,8 @@ int main(void)
         cmocka_unit_test(two_long_ones_share),
         cmocka_unit_test(what_did_not_fit_is_what_was_used),
         cmocka_unit_test(no_lie_makes_more_of_it),
+        cmocka_unit_test(what_is_not_told_is_as_usual),
+        cmocka_unit_test(a_lie_is_no_usual_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
