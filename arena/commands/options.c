@@ -47,51 +47,44 @@ int options_stopped(int number)
 
 /* ---- Options ---- */
 
+/* Options that set a field of struct options. `unused`: `play` refuses them (is_of_use). */
+#define FLAGS(X) \
+    X(FRESH, "fresh", how.fresh, false) \
+    X(DEBUG, "debug", how.debug, false) \
+    X(TRUSTED, "trusted", how.trusted, false) \
+    X(WALLS, "require-walls", require_walls, false) \
+    X(FAIL, "fail-on-fault", fail_on_fault, true) \
+    X(VERDICT, "verdict", verdict, true) \
+    X(ARRAY, "array", array, false) \
+    X(ALL, "all", all, false)
+#define WORDS(X) \
+    X(SEAT, "seat", seat) \
+    X(NAME, "name", person) \
+    X(HINT, "hint", hint) \
+    X(AGAINST, "against", against) \
+    X(SIGN, "sign", sign)
+#define NUMBERS(X) \
+    X(BATCH, "batch", how.batch, true, BATCH_MOST) \
+    X(SHARDS, "shards", shards, false, SHARDS) \
+    X(TASKS, "tasks", shards, false, SHARDS)
+
+#define OPTION_ENUM(ID, ...) OPTION_##ID,
 enum {
-    OPTION_FRESH = 256, /* no letter */
-    OPTION_ADD,
-    OPTION_DEBUG,
-    OPTION_TRUSTED,
-    OPTION_WALLS,
-    OPTION_BATCH,
-    OPTION_FAIL,
-    OPTION_VERDICT,
-    OPTION_SEAT,
-    OPTION_NAME,
-    OPTION_HINT,
+    OPTION_NONE = 255, /* no letter */
+    FLAGS(OPTION_ENUM) WORDS(OPTION_ENUM) NUMBERS(OPTION_ENUM) OPTION_ADD,
     OPTION_SHARD,
-    OPTION_SHARDS,
-    OPTION_ARRAY,
-    OPTION_TASKS,
     OPTION_SBATCH,
-    OPTION_AGAINST,
-    OPTION_ALL,
-    OPTION_SIGN,
     OPTION_SETTING, /* the first of those that say what is to be played; the others follow */
 };
 
+#define OPTION_FLAG(ID, name, ...) {name, no_argument, NULL, OPTION_##ID},
+#define OPTION_ARGUMENT(ID, name, ...) {name, required_argument, NULL, OPTION_##ID},
 static const struct option others[] = {
     {"concurrency", required_argument, NULL, 'j'},
-    {"fresh", no_argument, NULL, OPTION_FRESH},
     {"add", required_argument, NULL, OPTION_ADD},
-    {"debug", no_argument, NULL, OPTION_DEBUG},
-    {"trusted", no_argument, NULL, OPTION_TRUSTED},
-    {"require-walls", no_argument, NULL, OPTION_WALLS},
-    {"batch", required_argument, NULL, OPTION_BATCH},
-    {"fail-on-fault", no_argument, NULL, OPTION_FAIL},
-    {"verdict", no_argument, NULL, OPTION_VERDICT},
-    {"seat", required_argument, NULL, OPTION_SEAT},
-    {"name", required_argument, NULL, OPTION_NAME},
-    {"hint", required_argument, NULL, OPTION_HINT},
     {"shard", required_argument, NULL, OPTION_SHARD},
-    {"shards", required_argument, NULL, OPTION_SHARDS},
-    {"array", no_argument, NULL, OPTION_ARRAY},
-    {"tasks", required_argument, NULL, OPTION_TASKS},
     {"sbatch", required_argument, NULL, OPTION_SBATCH},
-    {"against", required_argument, NULL, OPTION_AGAINST},
-    {"all", no_argument, NULL, OPTION_ALL},
-    {"sign", required_argument, NULL, OPTION_SIGN},
-    RESULTS_OPTIONS,
+    FLAGS(OPTION_FLAG) WORDS(OPTION_ARGUMENT) NUMBERS(OPTION_ARGUMENT) RESULTS_OPTIONS,
     {"quiet", no_argument, NULL, 'q'},
     {NULL, 0, NULL, 0},
 };
@@ -171,46 +164,26 @@ static bool take_option(struct options *o, int option)
         return is_of_use(o) && options_workers(o->command, &o->how.workers);
     case 'q':
         return o->quiet = is_of_use(o);
-    case OPTION_FRESH:
-        return o->how.fresh = true;
     case OPTION_ADD:
         o->add[o->adds++] = optarg;
         return true;
-    case OPTION_DEBUG:
-        return o->how.debug = true;
-    case OPTION_TRUSTED:
-        return o->how.trusted = true;
-    case OPTION_WALLS:
-        return o->require_walls = true;
-    case OPTION_BATCH:
-        return is_of_use(o) && take_number(o->command, "--batch", BATCH_MOST, &o->how.batch);
-    case OPTION_FAIL:
-        return o->fail_on_fault = is_of_use(o);
-    case OPTION_VERDICT:
-        return o->verdict = is_of_use(o);
-    case OPTION_SEAT:
-        return (o->seat = optarg);
-    case OPTION_NAME:
-        return (o->person = optarg);
-    case OPTION_HINT:
-        return (o->hint = optarg);
-    case OPTION_SHARD:
-        return take_shard(o);
-    case OPTION_SHARDS:
-        return take_number(o->command, "--shards", SHARDS, &o->shards);
-    case OPTION_ARRAY:
-        return o->array = true;
-    case OPTION_TASKS:
-        return take_number(o->command, "--tasks", SHARDS, &o->shards);
     case OPTION_SBATCH:
         o->sbatch[o->sbatches++] = optarg;
         return true;
-    case OPTION_AGAINST:
-        return (o->against = optarg);
-    case OPTION_ALL:
-        return o->all = true;
-    case OPTION_SIGN:
-        return (o->sign = optarg);
+    case OPTION_SHARD:
+        return take_shard(o);
+#define TAKE_FLAG(ID, name, field, unused) \
+    case OPTION_##ID: \
+        return o->field = !(unused) || is_of_use(o);
+#define TAKE_WORD(ID, name, field) \
+    case OPTION_##ID: \
+        return (o->field = optarg);
+#define TAKE_NUMBER(ID, name, field, unused, most) \
+    case OPTION_##ID: \
+        return (!(unused) || is_of_use(o)) && take_number(o->command, "--" name, most, &o->field);
+        FLAGS(TAKE_FLAG)
+        WORDS(TAKE_WORD)
+        NUMBERS(TAKE_NUMBER)
     case '?':
         (void)cli_bad_option(o->command);
         return false;
