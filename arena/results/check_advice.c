@@ -105,43 +105,54 @@ static const char *on_call(int32_t code)
                "but memory: take this call out.";
 }
 
+#define ALONE_ADVICE \
+    "Answer EU_NO, or how you play alone if its bit is set in view->legal. `answer` gets " \
+    "questions of several kinds: look at view->question."
+#define DISCARD_ADVICE \
+    "Choose among the cards of view->legal: what may be put away, the turn-up perhaps not."
+
+/* By question: what comes after "asked to", and advice on an illegal answer (NULL: the usual). */
+static const struct {
+    const char *asked, *advice;
+} questions[] = {
+    [EU_NOTHING] = {"do nothing", NULL},
+    [EU_BID] = {"bid",
+                "Bids are EU_PASS or EU_BID_OF(suit, how), and only those whose bit is set in "
+                "view->legal: in the first round the turn-up's suit, in the second the others."},
+    [EU_TAKE] = {"say whether it plays alone in its partner's place", ALONE_ADVICE},
+    [EU_OPPOSE] = {"say whether it defends alone", ALONE_ADVICE},
+    [EU_DISCARD] = {"discard a card", DISCARD_ADVICE},
+    [EU_CALL_PARTNER] = {"call a partner", "Answer a suit that is not trumps, or EU_CALL_ALONE, if "
+                                           "its bit is set in view->legal."},
+    [EU_PLAY] = {"play a card", "Choose among the cards of view->legal, which has a bit for each "
+                                "of them: eu_first(view->legal) is always one."},
+    [EU_CALL_CARD] = {"call a card of the hand that lies open", NULL},
+    [EU_CHOOSE] = {"choose a penalty", NULL},
+    [EU_BID_TRICKS] = {"bid tricks",
+                       "In an auction answer EU_PASS, a number of tricks, EU_BID_LONE or "
+                       "EU_BID_BARE, and only one whose bit is set in view->legal: a bid must be "
+                       "higher than those before."},
+    [EU_BURY] = {"bury a card", DISCARD_ADVICE},
+    [EU_CHOOSE_PARTNER] = {"choose a partner", "Answer the number of a seat whose bit is set in "
+                                               "view->legal: not your own."},
+};
+enum { QUESTIONS = sizeof questions / sizeof *questions };
+
+const char *check_advice_asked(unsigned question)
+{
+    return questions[question < QUESTIONS ? question : EU_NOTHING].asked;
+}
+
 static const char *on_illegal(const struct fault *f)
 {
-    static const char legal[] =
-        "Return only answers whose bit is set in view->legal; eu_first(view->legal) is always one.";
+    const char *advice = questions[f->question < QUESTIONS ? f->question : EU_NOTHING].advice;
 
-    switch ((enum eu_question)f->question) {
-    case EU_PLAY:
-        return f->code == EU_REVOKE
-                   ? "Choose among the cards of view->legal, not of view->hand: a card of the suit "
-                     "led must be played if there is one, and the left bower is a trump."
-                   : "Choose among the cards of view->legal, which has a bit for each of them: "
-                     "eu_first(view->legal) is always one.";
-    case EU_DISCARD:
-    case EU_BURY:
-        return "Choose among the cards of view->legal: what may be put away, the turn-up perhaps "
-               "not.";
-    case EU_BID:
-        return "Bids are EU_PASS or EU_BID_OF(suit, how), and only those whose bit is set in "
-               "view->legal: in the first round the turn-up's suit, in the second the others.";
-    case EU_BID_TRICKS:
-        return "In an auction answer EU_PASS, a number of tricks, EU_BID_LONE or EU_BID_BARE, and "
-               "only one whose bit is set in view->legal: a bid must be higher than those before.";
-    case EU_CALL_PARTNER:
-        return "Answer a suit that is not trumps, or EU_CALL_ALONE, if its bit is set in "
-               "view->legal.";
-    case EU_CHOOSE_PARTNER:
-        return "Answer the number of a seat whose bit is set in view->legal: not your own.";
-    case EU_TAKE:
-    case EU_OPPOSE:
-        return "Answer EU_NO, or how you play alone if its bit is set in view->legal. `answer` "
-               "gets questions of several kinds: look at view->question.";
-    case EU_NOTHING:
-    case EU_CALL_CARD:
-    case EU_CHOOSE:
-        break;
-    }
-    return legal;
+    if (f->code == EU_REVOKE && f->question == EU_PLAY)
+        return "Choose among the cards of view->legal, not of view->hand: a card of the suit led "
+               "must be played if there is one, and the left bower is a trump.";
+    return advice ? advice
+                  : "Return only answers whose bit is set in view->legal; eu_first(view->legal) is "
+                    "always one.";
 }
 
 static bool is_program(const struct check_finding *f)

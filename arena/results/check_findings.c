@@ -9,28 +9,6 @@
 #include "sandbox/failure.h"
 #include "text/answer.h"
 
-/* ---- Questions ---- */
-
-/* What comes after "asked to". */
-static const char *asked_to(unsigned question)
-{
-    static const char *const questions[] = {
-        [EU_BID] = "bid",
-        [EU_TAKE] = "say whether it plays alone in its partner's place",
-        [EU_OPPOSE] = "say whether it defends alone",
-        [EU_DISCARD] = "discard a card",
-        [EU_CALL_PARTNER] = "call a partner",
-        [EU_PLAY] = "play a card",
-        [EU_CALL_CARD] = "call a card of the hand that lies open",
-        [EU_CHOOSE] = "choose a penalty",
-        [EU_BID_TRICKS] = "bid tricks",
-        [EU_BURY] = "bury a card",
-        [EU_CHOOSE_PARTNER] = "choose a partner",
-    };
-    return question && question < sizeof questions / sizeof *questions ? questions[question]
-                                                                       : "do nothing";
-}
-
 /* ---- Illegal answers ---- */
 
 /* The card led to the trick on the table; EU_NO_CARD where nobody has. */
@@ -117,7 +95,7 @@ static void add_illegal(struct buf *out, const struct check_finding *f)
         (void)buf_printf(out, "%" PRId32, f->fault.raw);
     else
         answer_add(out, question, f->fault.raw, ANSWER_FULL);
-    (void)buf_printf(out, ", asked to %s, ", asked_to(question));
+    (void)buf_printf(out, ", asked to %s, ", check_advice_asked(question));
     if (nonsense)
         (void)buf_add_text(out, "which means nothing");
     else
@@ -142,7 +120,7 @@ static void add_strike(struct buf *out, const struct check *x, const struct faul
             (void)buf_printf(out, " (%s)", check_advice_family(call));
     }
     if (f->question)
-        (void)buf_printf(out, ", asked to %s", asked_to(f->question));
+        (void)buf_printf(out, ", asked to %s", check_advice_asked(f->question));
 }
 
 static void add_unload(struct buf *out, const struct check *x, const struct fault *f)
@@ -181,7 +159,7 @@ static void add_partings(struct buf *out, const struct check_finding *f, const c
                          const char *other)
 {
     (void)buf_printf(out, "plays otherwise %s: asked to %s, it answered ", other,
-                     asked_to(f->place.view.question));
+                     check_advice_asked(f->place.view.question));
     answer_add(out, f->place.view.question, f->answer[0], ANSWER_FULL);
     (void)buf_printf(out, " %s and ", one);
     answer_add(out, f->place.view.question, f->answer[1], ANSWER_FULL);
@@ -249,7 +227,8 @@ static void add_question(struct buf *out, const struct eu_view *v)
 {
     unsigned led = card_led(v);
 
-    (void)buf_printf(out, "in seat %c, to %s", seat_letter(v->seat), asked_to(v->question));
+    (void)buf_printf(out, "in seat %c, to %s", seat_letter(v->seat),
+                     check_advice_asked(v->question));
     if (v->turnup != EU_NO_CARD && v->question == EU_BID) {
         (void)buf_add_text(out, "; turned up ");
         answer_add(out, EU_PLAY, v->turnup, ANSWER_SHORT);

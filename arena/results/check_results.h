@@ -56,6 +56,9 @@ bool check_finding_command(struct buf *out, const struct check *x, const struct 
  * if there is no memory. */
 bool check_advice_add(struct buf *out, const struct check_finding *f);
 
+/* For check_findings.c: what comes after "asked to". */
+const char *check_advice_asked(unsigned question);
+
 /* For check_findings.c: what a forbidden system call, by its name, is for: "files", "the network",
  * ...; NULL: who knows. */
 const char *check_advice_family(const char *call);
