@@ -16,17 +16,18 @@ static const char command[] = "check";
 
 enum { RUNGS = 64, WORD = 64 };
 
-/* How many rungs came out how. */
+/* How a rung comes out, summed up; NONE counts for nothing. */
+enum outcome_kind { BEATEN, NOT_BEATEN, OPEN, NONE, KINDS = NONE };
+
 struct climbing {
     const struct options *o;
     struct ladder_setup setup;
     struct ladder_result result; /* of the rung played last */
-    unsigned beaten, open, faults;
-    unsigned others; /* not beaten */
-    bool over;       /* no more is tried: it lost clearly, or does not start; */
-    bool cut;        /* and there would have been more */
+    unsigned count[KINDS], faults;
+    bool over; /* no more is tried: it lost clearly, or does not start; */
+    bool cut;  /* and there would have been more */
     bool headed;
-    struct buf names[3]; /* of those beaten, those not, and the open ones */
+    struct buf names[KINDS]; /* of the rungs */
     json_t *list;
 };
 
@@ -79,16 +80,17 @@ static bool take_settings(struct ladder_setup *s, const struct options *o,
 
 /* ---- Words ---- */
 
-static const char *const verdicts[] = {[LADDER_BEATS] = "beats it",
-                                       [LADDER_NOT] = "does not beat it",
-                                       [LADDER_LOSES] = "loses to it",
-                                       [LADDER_OPEN] = "open",
-                                       [LADDER_DECLINES] = "skipped: does not play these rules",
-                                       [LADDER_NO_START] = "cannot start"};
-
-static const char *const keys[] = {
-    [LADDER_BEATS] = "beats", [LADDER_NOT] = "not",           [LADDER_LOSES] = "loses",
-    [LADDER_OPEN] = "open",   [LADDER_DECLINES] = "declines", [LADDER_NO_START] = "unfit"};
+static const struct {
+    const char *key, *shown;
+    enum outcome_kind kind;
+} verdicts[] = {
+    [LADDER_BEATS] = {"beats", "beats it", BEATEN},
+    [LADDER_NOT] = {"not", "does not beat it", NOT_BEATEN},
+    [LADDER_LOSES] = {"loses", "loses to it", NOT_BEATEN},
+    [LADDER_OPEN] = {"open", "open", OPEN},
+    [LADDER_DECLINES] = {"declines", "skipped: does not play these rules", NONE},
+    [LADDER_NO_START] = {"unfit", "cannot start", NOT_BEATEN},
+};
 
 static bool is_text(const struct climbing *c)
 {
@@ -106,26 +108,21 @@ static void print_row(struct climbing *c, const char *rung)
                "time");
     c->headed = true;
     if (isnan(r->points))
-        printf("%-10s  %s\n", rung, verdicts[r->verdict]);
+        printf("%-10s  %s\n", rung, verdicts[r->verdict].shown);
     else
-        printf("%-10s  %-17s %7" PRIu64 "  %+.3f +- %.3f  %6.1f s\n", rung, verdicts[r->verdict],
-               r->sets, r->points, (r->high - r->low) / 2, r->seconds);
+        printf("%-10s  %-17s %7" PRIu64 "  %+.3f +- %.3f  %6.1f s\n", rung,
+               verdicts[r->verdict].shown, r->sets, r->points, (r->high - r->low) / 2, r->seconds);
     (void)fflush(stdout);
 }
 
 static json_t *row_json(const char *rung, const struct ladder_result *r)
 {
     return json_pack("{s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:f, s:I, s:I, s:I, s:s?}", "rung", rung,
-                     "verdict", keys[r->verdict], "sets", (json_int_t)r->sets, "deals",
+                     "verdict", verdicts[r->verdict].key, "sets", (json_int_t)r->sets, "deals",
                      (json_int_t)r->deals, "points", jw_real(r->points), "low", jw_real(r->low),
                      "high", jw_real(r->high), "seconds", r->seconds, "illegal",
                      (json_int_t)r->illegal, "strikes", (json_int_t)r->strikes, "forfeits",
                      (json_int_t)r->forfeits, "why", *r->why ? r->why : NULL);
-}
-
-static void add_rung_name(struct buf *names, const char *rung)
-{
-    (void)buf_printf(names, "%s%s", names->len ? ", " : "", rung);
 }
 
 /* ---- A rung ---- */
@@ -133,25 +130,12 @@ static void add_rung_name(struct buf *names, const char *rung)
 static bool count_rung(struct climbing *c, const char *rung)
 {
     const struct ladder_result *r = &c->result;
+    enum outcome_kind kind = verdicts[r->verdict].kind;
 
     c->faults += r->illegal || r->strikes || r->forfeits || r->verdict == LADDER_NO_START;
-    switch (r->verdict) {
-    case LADDER_BEATS:
-        c->beaten++;
-        add_rung_name(&c->names[0], rung);
-        break;
-    case LADDER_OPEN:
-        c->open++;
-        add_rung_name(&c->names[2], rung);
-        break;
-    case LADDER_NOT:
-    case LADDER_LOSES:
-    case LADDER_NO_START:
-        c->others++;
-        add_rung_name(&c->names[1], rung);
-        break;
-    case LADDER_DECLINES:
-        break;
+    if (kind != NONE) {
+        c->count[kind]++;
+        (void)buf_printf(&c->names[kind], "%s%s", c->names[kind].len ? ", " : "", rung);
     }
     c->over = r->verdict == LADDER_NO_START || (r->verdict == LADDER_LOSES && !c->o->all);
     c->list = jw_add(c->list, row_json(rung, r));
@@ -180,11 +164,11 @@ static bool climb_all(struct climbing *c, struct err *err)
 
 static void add_sums(struct buf *text, struct climbing *c)
 {
-    static const char *const words[] = {"beats ", "does not beat ", "open against "};
+    static const char *const words[KINDS] = {"beats ", "does not beat ", "open against "};
     const char *joint = " ";
 
     (void)buf_add_text(text, c->result.bot);
-    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+    for (unsigned i = 0; i < KINDS; i++) {
         if (!c->names[i].len)
             continue;
         (void)buf_printf(text, "%s%s%s", joint, words[i], cli_text(&c->names[i]));
@@ -219,10 +203,10 @@ static bool print_all(struct climbing *c)
         print_sums(c);
         return true;
     }
-    json_t *j =
-        json_pack("{s:s, s:s, s:s, s:O, s:i, s:i, s:i, s:b}", "bot", c->result.bot, "rules",
-                  c->setup.rules, "test", LADDER_TEST, "rungs", c->list, "beaten", (int)c->beaten,
-                  "not_beaten", (int)c->others, "open", (int)c->open, "faults", c->faults > 0);
+    json_t *j = json_pack("{s:s, s:s, s:s, s:O, s:i, s:i, s:i, s:b}", "bot", c->result.bot, "rules",
+                          c->setup.rules, "test", LADDER_TEST, "rungs", c->list, "beaten",
+                          (int)c->count[BEATEN], "not_beaten", (int)c->count[NOT_BEATEN], "open",
+                          (int)c->count[OPEN], "faults", c->faults > 0);
     return cli_json(j, JSON_INDENT(2));
 }
 
@@ -232,7 +216,7 @@ static int ladder_status(const struct climbing *c)
         return ERR_FOUND;
     if (!c->o->verdict)
         return CLI_DONE;
-    return c->others ? CLI_H0 : c->open ? CLI_OPEN : CLI_DONE;
+    return c->count[NOT_BEATEN] ? CLI_H0 : c->count[OPEN] ? CLI_OPEN : CLI_DONE;
 }
 
 static int climb(struct climbing *c)
@@ -264,7 +248,7 @@ int check_ladder(const struct options *o, const char *bot, const char *folder)
                                          .how = o->how};
         if (take_settings(&c->setup, o, setting))
             status = climb(c);
-        for (unsigned i = 0; i < sizeof c->names / sizeof *c->names; i++)
+        for (unsigned i = 0; i < KINDS; i++)
             buf_finish(&c->names[i]);
         json_decref(c->list);
     } else {
