@@ -91,6 +91,6 @@ int manual_print(void);
     "Exit status: 0 done, 1 aborted, 2 usage or configuration, 3 faults under\n" \
     "--fail-on-fault, 4 verify, check, referee or merge found something, 5 or 6 H0 is\n" \
     "accepted or the test still open under --verdict, 130 or 143 interrupted and\n" \
-    "resumable, 141 (SIGPIPE) the reader of a pipe had enough.\n"
+    "resumable, 141 (SIGPIPE) the reader of a pipe closed it.\n"
 
 #endif

@@ -27,7 +27,7 @@ static int outcome(const struct champion *me, const struct champion_stakes *s,
 static void try_world(struct champion *me, const struct champion_stakes *s,
                       const struct eu_view *view, int i)
 {
-    struct champion_trial *t = &me->trial;
+    struct champion_comparison *t = &me->trial;
     struct eu_future f;
 
     for (int c = 0; c < t->answers; c++) {
@@ -36,9 +36,9 @@ static void try_world(struct champion *me, const struct champion_stakes *s,
         eu_future_start(&f, me->rules, view, &me->worlds.deal[i]);
         eu_future_answer(&f, t->answer[c]);
         eu_future_go_on(&f);
-        champion_trial_add(t, c, outcome(me, s, &f));
+        champion_comparison_add(t, c, outcome(me, s, &f));
     }
-    champion_trial_next(t, me->worlds.weight[i]);
+    champion_comparison_next(t, me->worlds.weight[i]);
 }
 
 /* Answers worth a trial. */
@@ -88,21 +88,22 @@ static int is_searched(const struct eu_view *view, int policy)
 
 int champion_decide(struct champion *me, const struct eu_view *view)
 {
-    struct champion_trial *t = &me->trial;
+    struct champion_comparison *t = &me->trial;
     struct champion_stakes stakes = champion_stakes_of(me, view);
     int first = eu_policy_answer(me->rules, view);
 
     if (!is_searched(view, first))
         return first;
-    champion_trial_start(t, candidates(me, view) | proposed(me, view, stakes.by_points), first);
-    if (!champion_trial_is_open(t))
+    champion_comparison_start(t, candidates(me, view) | proposed(me, view, stakes.by_points),
+                              first);
+    if (!champion_comparison_is_open(t))
         return first;
     champion_draw(me, view, me->budget.futures, OVERSAMPLE * me->budget.futures);
-    for (int i = 0; i < me->worlds.n && champion_trial_is_open(t) && t->trials < me->budget.trials;
-         i++) {
+    for (int i = 0;
+         i < me->worlds.n && champion_comparison_is_open(t) && t->trials < me->budget.trials; i++) {
         try_world(me, &stakes, view, i);
         if (t->tried % SHARE == 0)
-            champion_trial_close(t);
+            champion_comparison_close(t);
     }
-    return champion_trial_best(t, EDGE);
+    return champion_comparison_best(t, EDGE);
 }

@@ -7,7 +7,7 @@
  *   stake.c      what a result is worth to this seat
  *   worlds.c     deals as they may be, by how likely they are
  *   search.c     the card: each tried in many worlds, played out and solved
- *   trial.c      answers beside one another in the same worlds, until the best is clear
+ *   comparison.c answers beside one another in the same worlds, until the best is clear
  *   auction.c    all other answers: each tried in many futures
  *   bidding.c    the solved table of bids
  *
@@ -67,7 +67,7 @@ struct champion_worlds {
 enum { CHAMPION_ANSWERS = 16 };
 
 /* Some answers, each with its worth in one world after the other. */
-struct champion_trial {
+struct champion_comparison {
     int answers;
     uint8_t answer[CHAMPION_ANSWERS];
     uint32_t open; /* bit i: answer i may still be the best */
@@ -78,22 +78,22 @@ struct champion_trial {
 };
 
 /* `set` holds the answers; `first` is the one that wins ties. */
-void champion_trial_start(struct champion_trial *t, uint64_t set, int first);
+void champion_comparison_start(struct champion_comparison *t, uint64_t set, int first);
 
 /* What answer number `i` is worth in the world that is tried. */
-void champion_trial_add(struct champion_trial *t, int i, int worth);
+void champion_comparison_add(struct champion_comparison *t, int i, int worth);
 
 /* That world counts so much. */
-void champion_trial_next(struct champion_trial *t, uint32_t weight);
+void champion_comparison_next(struct champion_comparison *t, uint32_t weight);
 
 /* Whether more than one answer may still be the best. */
-int champion_trial_is_open(const struct champion_trial *t);
+int champion_comparison_is_open(const struct champion_comparison *t);
 
 /* Closes those that are clearly not the best. */
-void champion_trial_close(struct champion_trial *t);
+void champion_comparison_close(struct champion_comparison *t);
 
 /* The best so far. An answer other than the first must be better by `edge`. */
-int champion_trial_best(const struct champion_trial *t, int edge);
+int champion_comparison_best(const struct champion_comparison *t, int edge);
 
 /* ---- The bot ---- */
 
@@ -107,7 +107,7 @@ struct champion {
     struct champion_worlds worlds;
     struct eu_inference inference;
     double likely[CHAMPION_WORLDS];
-    struct champion_trial trial;
+    struct champion_comparison trial;
 };
 
 /* Fills me->worlds: with all there are where these are few, else with about `n` out of `drawn`. */

@@ -94,7 +94,7 @@ static int is_spent(const struct search *s)
 static void try_world(struct search *s, int i)
 {
     const struct champion_worlds *worlds = &s->me->worlds;
-    struct champion_trial *t = &s->me->trial;
+    struct champion_comparison *t = &s->me->trial;
     struct eu_world w = eu_sample_world(&worlds->sampler, &worlds->deal[i]);
     int8_t reached[64];
     int mix = solve(s, &w, reached) ? MIX : 0;
@@ -107,9 +107,9 @@ static void try_world(struct search *s, int i)
         if (mix)
             worth += mix * worth_of(s, &w, reached[card] ? s->step[reached[card] - 1] : 0);
         worth += (256 - mix) * played_out_worth(s, &w, card);
-        champion_trial_add(t, c, worth);
+        champion_comparison_add(t, c, worth);
     }
-    champion_trial_next(t, worlds->weight[i]);
+    champion_comparison_next(t, worlds->weight[i]);
 }
 
 static void search_start(struct search *s, struct champion *me, const struct eu_view *view)
@@ -127,20 +127,20 @@ static void search_start(struct search *s, struct champion *me, const struct eu_
 
 int champion_play(struct champion *me, const struct eu_view *view)
 {
-    struct champion_trial *t = &me->trial;
+    struct champion_comparison *t = &me->trial;
     struct eu_world open = eu_world_of(me->rules, view);
     int policy = eu_policy_card(&open);
     struct search s;
 
-    champion_trial_start(t, distinct(me, view, policy), policy);
-    if (!champion_trial_is_open(t))
+    champion_comparison_start(t, distinct(me, view, policy), policy);
+    if (!champion_comparison_is_open(t))
         return policy;
     search_start(&s, me, view);
     champion_draw(me, view, me->budget.worlds, OVERSAMPLE * me->budget.worlds);
-    for (int i = 0; i < me->worlds.n && champion_trial_is_open(t) && !is_spent(&s); i++) {
+    for (int i = 0; i < me->worlds.n && champion_comparison_is_open(t) && !is_spent(&s); i++) {
         try_world(&s, i);
         if (t->tried % SHARE == 0)
-            champion_trial_close(t);
+            champion_comparison_close(t);
     }
-    return champion_trial_best(t, EDGE);
+    return champion_comparison_best(t, EDGE);
 }

@@ -73,7 +73,7 @@ struct eu_sampler {
     double choice[EU_SAMPLER_CHOICES]; /* binomial coefficients */
 };
 
-/* Where eu_sampler_start goes on: the ways to fill the groups (draw.c). */
+/* Where eu_sampler_start goes on: the ways to fill the groups (placement.c). */
 void eu_sampler_prepare(struct eu_sampler *s);
 
 /* For any question of a deal, bids as well as the play. */

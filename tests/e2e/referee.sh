@@ -60,7 +60,7 @@ judge 0 'A and C in hearts, called spades, abandoned in trick 1, 3 points each; 
 judge 0 'A, B and C bid 4 in hearts and make 5, 4 points each; score 4-4-4-0-0' tests/hands/auctions.hand
 judge 0 'A and B euchre C in hearts, 4 tricks to 1, 2 points each; score 5-6-4, games 1-1-0' \
     tests/hands/hoyle.hand
-judge 0 'A makes it alone in clubs, 3 tricks to 2, 4 points; score 4-0' tests/hands/house.hand
+judge 0 'A makes it alone in clubs, 3 tricks to 2, 4 points; score 4-0' tests/hands/house_rules.hand
 printf '%s\n' 'hand a call' 'rules callace1905' 'seats A B C D' 'dealer D' 'turnup 9H' 'bid A order' \
     'call A hearts' >"$dir/call.hand"
 judge 4 'fault a call, line 7: A calls hearts, which are trumps (BAD_CALL); Call-Ace 1905, law 19: the maker may call the best card of any suit but trumps for a partner; it counts as alone' \

@@ -158,7 +158,7 @@ expect 2 '--shard is for `run`' match random greedy --shard 1/3
 expect 2 'expected --shards N, the number of shards' plan "$dir/robin.yaml"
 expect 2 'has shards of a run in 16 shards: expected that number again, not 3' plan "$dir/robin.yaml" -o "$dir/kept" --shards 3
 expect 2 'has shards of a run in 16 shards' slurm "$dir/robin.yaml" -o "$dir/kept" --tasks 3
-expect 2 'nowhere is none' merge "$dir/nowhere"
+expect 2 'nowhere is not a folder' merge "$dir/nowhere"
 expect 2 'are for a whole tournament' run "$dir/robin.yaml" --shard 1/3 --fail-on-fault
 
 # the commands of a plan have what was said, whatever the way to say it, but for what is the plan's own, and the seed

@@ -17,7 +17,7 @@ every_bot() {
     done <tests/hostile/zoo/zoo.txt
 }
 
-# judge WHAT ARGUMENT...: see verdict.py
+# judge WHAT ARGUMENT...: see check_logs.py
 judge() {
-    "$python" tests/hostile/zoo/verdict.py "$@" >"$out" 2>&1 || complain "$1:"
+    "$python" tests/hostile/zoo/check_logs.py "$@" >"$out" 2>&1 || complain "$1:"
 }

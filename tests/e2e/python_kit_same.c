@@ -1,6 +1,7 @@
 /*
- * The kit in C for kit_same.py: each function under the name same_..., with arguments and result of
- * 64 bits, views and rules as pointers; and where fields lie and what words are worth, as text.
+ * The kit in C for python_kit_same.py: each function under the name same_..., with arguments and
+ * result of 64 bits, views and rules as pointers; and where fields lie and what words are worth, as
+ * text.
  */
 #include <stdio.h>
 #include <string.h>
@@ -156,7 +157,7 @@ const char *same_fields(void)
     return text;
 }
 
-/* "EU_PASS 0", a line for each word: kit.sh takes them out of the headers. */
+/* "EU_PASS 0", a line for each word: python_kit.sh takes them out of the headers. */
 const char *same_words(void);
 const char *same_words(void)
 {

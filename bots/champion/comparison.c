@@ -6,7 +6,7 @@ enum {
     CLEAR = 6    /* the square of how many standard errors are clear; 4 and 9 play the same */
 };
 
-void champion_trial_start(struct champion_trial *t, uint64_t set, int first)
+void champion_comparison_start(struct champion_comparison *t, uint64_t set, int first)
 {
     int answer;
 
@@ -19,23 +19,23 @@ void champion_trial_start(struct champion_trial *t, uint64_t set, int first)
     t->tried = t->trials = 0;
 }
 
-void champion_trial_add(struct champion_trial *t, int i, int worth)
+void champion_comparison_add(struct champion_comparison *t, int i, int worth)
 {
     t->worth[i][t->tried] = worth;
     t->trials++;
 }
 
-void champion_trial_next(struct champion_trial *t, uint32_t weight)
+void champion_comparison_next(struct champion_comparison *t, uint32_t weight)
 {
     t->weight[t->tried++] = weight;
 }
 
-int champion_trial_is_open(const struct champion_trial *t)
+int champion_comparison_is_open(const struct champion_comparison *t)
 {
     return (t->open & (t->open - 1)) != 0;
 }
 
-static double sum_of(const struct champion_trial *t, int i)
+static double sum_of(const struct champion_comparison *t, int i)
 {
     double sum = 0;
 
@@ -44,7 +44,7 @@ static double sum_of(const struct champion_trial *t, int i)
     return sum;
 }
 
-static int best_of(const struct champion_trial *t, double ahead)
+static int best_of(const struct champion_comparison *t, double ahead)
 {
     double best = sum_of(t, 0) + ahead;
     int at = 0;
@@ -63,7 +63,7 @@ static int best_of(const struct champion_trial *t, double ahead)
 }
 
 /* Whether answer i is worse than the best by more than chance would have it. */
-static int is_clear(const struct champion_trial *t, int best, int i)
+static int is_clear(const struct champion_comparison *t, int best, int i)
 {
     double sum = 0, squares = 0;
 
@@ -76,7 +76,7 @@ static int is_clear(const struct champion_trial *t, int best, int i)
     return sum > 0 && sum * sum > CLEAR * (squares - sum * sum / t->tried);
 }
 
-void champion_trial_close(struct champion_trial *t)
+void champion_comparison_close(struct champion_comparison *t)
 {
     int best;
 
@@ -88,7 +88,7 @@ void champion_trial_close(struct champion_trial *t)
             t->open &= ~(1u << i);
 }
 
-int champion_trial_best(const struct champion_trial *t, int edge)
+int champion_comparison_best(const struct champion_comparison *t, int edge)
 {
     double weights = 0;
 

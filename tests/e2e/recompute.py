@@ -2,7 +2,7 @@
 apart from the arena's: docs/formats/results.md and the headers of arena/stats say which. Prints each
 figure that differs.
 
-    figures.py RESULTS.JSON LOG... [BOT=RATING...]
+    recompute.py RESULTS.JSON LOG... [BOT=RATING...]
 """
 import hashlib
 import itertools

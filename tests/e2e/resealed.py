@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Logs changed and sealed again, and which check tells: prints the table that docs/formats/log.md has.
 
-    forge.py ARENA FOLDER       plays the true logs into the folder
+    resealed.py ARENA FOLDER       plays the true logs into the folder
 """
 import hashlib
 import json

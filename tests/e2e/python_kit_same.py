@@ -1,7 +1,7 @@
 """The helpers of sdk/python/euchre_bot.py give what those of sdk/euchre_kit.h give, in C, for every card, suit and
 seat, and for all views in the sidecars named; fields lie where they lie there, words mean what they mean there.
 
-    kit_same.py SO HEADERS SIDECAR...   SO: tests/e2e/kit_same.c; HEADERS: those in C, one behind the other
+    python_kit_same.py SO HEADERS SIDECAR...   SO: tests/e2e/python_kit_same.c; HEADERS: those in C, one behind the other
 """
 import ctypes
 import json

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Every figure of results.json is what figures.py reckons out of the log: all formats and kinds of
+# Every figure of results.json is what recompute.py reckons out of the log: all formats and kinds of
 # game, a late entry, several logs, anchors, sequential tests; and so is what was played next.
 . "$(dirname "$0")/lib.sh"
 find_python
-reckon="$(dirname "$0")/figures.py"
+reckon="$(dirname "$0")/recompute.py"
 four='{bot: random}, {bot: greedy}, {bot: simple}, {bot: simple, name: twin, args: make=200}'
 five="$four, {bot: first}"
 

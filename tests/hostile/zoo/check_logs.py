@@ -1,10 +1,10 @@
 """Compares logs with what they must say of the bots of the zoo; prints what is otherwise, and exits
 with 1 then.
 
-verdict.py verdicts LIST               lines "BOT VERDICT LOG PRINTED" as zoo.txt explains them
-verdict.py checked LIST                lines "BOT VERDICT STATUS JSON" of what `check --json` said
-verdict.py honest LOG LOG NAME...      sets between bots of these names: the same bytes in both logs
-verdict.py tame LOG LOG NAME           NAME acts in the first log and not in the second: the same
+check_logs.py verdicts LIST               lines "BOT VERDICT LOG PRINTED" as zoo.txt explains them
+check_logs.py checked LIST                lines "BOT VERDICT STATUS JSON" of what `check --json` said
+check_logs.py honest LOG LOG NAME...      sets between bots of these names: the same bytes in both logs
+check_logs.py tame LOG LOG NAME           NAME acts in the first log and not in the second: the same
                                        cards, and the same answers up to its first fault
 """
 

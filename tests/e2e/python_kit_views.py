@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays by chance, now and then against the rules, and logs every view that it is shown: `kit.sh` puts them to the
+"""Plays by chance, now and then against the rules, and logs every view that it is shown: `python_kit.sh` puts them to the
 helpers in Python and in C."""
 from euchre_bot import Bot, Chance, run
 

@@ -91,7 +91,7 @@ grep -q 'simple does not' "$out" && complain 'the innocent is named'
 
 find_python
 mkdir "$dir/forge"
-"$python" tests/e2e/forge.py "$ARENA" "$dir/forge" >"$out" 2>&1 || complain 'no table'
+"$python" tests/e2e/resealed.py "$ARENA" "$dir/forge" >"$out" 2>&1 || complain 'no table'
 grep -v '^| nothing' "$out" >"$dir/table"
 [ "$(grep -c '^| nothing[a-z ,]* | | | | | |$' "$out")" = 3 ] || complain 'expected true logs to be found true'
 [ "$(wc -l <"$dir/table")" = 30 ] || complain 'expected thirty ways'
