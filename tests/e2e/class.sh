@@ -288,7 +288,7 @@ same "$dir/one/log.msgpack" "$dir/two/log.msgpack"
 
 bot zoe zoe 'Zoe' 'view->tricks ? eu_first(view->legal) : 63 - __builtin_clzll(view->legal)'
 chmod +x "$in/tool/tool"
-expect 0 'the tournament is played anew' class "$dir/class.yaml" -o "$dir/one"
+expect 0 'the tournament is played again from the start' class "$dir/class.yaml" -o "$dir/one"
 line zoe yes,passed,yes, ''
 line tool yes,passed,yes, 'same source as'
 line ann yes,passed,yes, 'same source as copy'
