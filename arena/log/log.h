@@ -124,6 +124,11 @@ void log_close(struct log_reader *reader);
  * To resume a log, run/log_writer.c cuts off what follows the last good record. */
 int log_next(struct log_reader *reader, struct log_record *record, struct err *err);
 
+/* The same, but does not compare the checksum of a set: log_check_sum does, which refuses a record
+ * whose checksum does not match. */
+int log_skim(struct log_reader *reader, struct log_record *record, struct err *err);
+bool log_check_sum(const struct log_record *r, struct err *err);
+
 /* log_place puts "m.log: record 17 (set) at byte 2301: " before an error. log_refuse makes an error
  * (ERR_FOUND) of that and of what is wrong with the record. Both return false. */
 bool log_place(const struct log_record *r, struct err *err);

@@ -24,8 +24,7 @@ struct log_reader {
     uint64_t number; /* of the next record */
     unsigned next;   /* kinds that may come next, as bits */
     bool eof;
-    bool part;  /* of a log: a shard, which has no footer */
-    bool skims; /* passes over the checksums of sets */
+    bool part; /* of a log: a shard, which has no footer */
 };
 
 /* What may follow each record. */
@@ -252,7 +251,13 @@ static const char *expected_kind(unsigned next)
     return "expected a header here";
 }
 
-int log_next(struct log_reader *r, struct log_record *record, struct err *err)
+bool log_check_sum(const struct log_record *r, struct err *err)
+{
+    return is_whole(r->data, r->size) || log_refuse(r, err, "its checksum does not match");
+}
+
+/* `skims`: passes over the checksums of sets that may come here. */
+static int next_record(struct log_reader *r, struct log_record *record, bool skims, struct err *err)
 {
     size_t size;
     int found = measure_record(r, &size, err);
@@ -260,9 +265,10 @@ int log_next(struct log_reader *r, struct log_record *record, struct err *err)
     if (found != 1)
         return found;
     struct log_record next = record_here(r, size);
-    if (!(r->skims && next.kind == LOG_SET) && !is_whole(next.data, size))
-        return refuse_record(r, err, "its checksum does not match");
-    if (!(r->next >> next.kind & 1))
+    bool expected = r->next >> next.kind & 1;
+    if (!(skims && expected && next.kind == LOG_SET) && !log_check_sum(&next, err))
+        return -1;
+    if (!expected)
         return refuse_record(r, err, expected_kind(r->next));
     *record = next;
     r->part |= next.kind == LOG_SHARD;
@@ -273,12 +279,21 @@ int log_next(struct log_reader *r, struct log_record *record, struct err *err)
     return 1;
 }
 
+int log_next(struct log_reader *reader, struct log_record *record, struct err *err)
+{
+    return next_record(reader, record, false, err);
+}
+
+int log_skim(struct log_reader *reader, struct log_record *record, struct err *err)
+{
+    return next_record(reader, record, true, err);
+}
+
 bool log_next_footer(struct log_reader *reader, struct log_footer *footer)
 {
     struct log_record record;
 
-    reader->skims = true;
-    while (log_next(reader, &record, NULL) == 1)
+    while (log_skim(reader, &record, NULL) == 1)
         if (record.kind == LOG_FOOTER)
             return log_get_footer(&record, footer, NULL);
     return false;

@@ -76,7 +76,8 @@ static bool decode_record(struct set_reader *r, struct err *err)
         event_finish(&r->before);
         r->before = r->event;
         r->event = (struct event){.sets = 0};
-        return log_get_header(&r->record, &r->event, err) && add_commitment(r, err);
+        return log_get_header(&r->record, &r->event, err) && add_commitment(r, err) &&
+               ((r->bots = bot_index_make(&r->event)) || err_memory(err));
     case LOG_SET:
         return log_get_set(&r->record, &r->event, &r->set, err);
     case LOG_ROUND:
@@ -93,7 +94,7 @@ static bool decode_record(struct set_reader *r, struct err *err)
 
 int set_reader_skim(struct set_reader *r, struct err *err)
 {
-    int found = log_next(r->log, &r->record, err);
+    int found = log_skim(r->log, &r->record, err);
 
     return found == 1 && r->record.kind != LOG_SET && !decode_record(r, err) ? -1 : found;
 }
@@ -107,19 +108,23 @@ int set_reader_next(struct set_reader *r, struct err *err)
 
 /* ---- Whose set it is ---- */
 
-bool set_reader_pairing(struct set_reader *r, struct err *err)
+bool set_reader_pairing_of(const struct set_reader *r, const struct log_record *record,
+                           const struct set_record *set, struct pairing *pairing, struct err *err)
 {
     const struct event *e = &r->event;
     const char *names[EU_SEATS];
     uint32_t bot[EU_SEATS];
 
-    if (!r->bots && !(r->bots = bot_index_make(e)))
-        return err_memory(err);
-    for (unsigned i = 0; i < r->set.bots; i++) {
-        if (!bot_index_find(r->bots, e, r->set.bot[i], &bot[i]))
-            return log_refuse(&r->record, err, "expected a set of bots that are in the header");
+    for (unsigned i = 0; i < set->bots; i++) {
+        if (!bot_index_find(r->bots, e, set->bot[i], &bot[i]))
+            return log_refuse(record, err, "expected a set of bots that are in the header");
         names[i] = e->entrant[bot[i]].name;
     }
-    event_make_pairing(e, bot, names, &r->pairing);
+    event_make_pairing(e, bot, names, pairing);
     return true;
+}
+
+bool set_reader_pairing(struct set_reader *r, struct err *err)
+{
+    return set_reader_pairing_of(r, &r->record, &r->set, &r->pairing, err);
 }

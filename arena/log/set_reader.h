@@ -26,7 +26,7 @@ struct set_reader {
     struct log_footer footer; /* LOG_FOOTER */
     /* The rest is private. */
     struct log_reader *log;
-    struct bot_index *bots;            /* the bots of the segment; NULL: not made yet; owned */
+    struct bot_index *bots;            /* the bots of the segment; owned */
     uint8_t (*commitment)[HASH_BYTES]; /* of each segment; owned */
 };
 
@@ -40,7 +40,8 @@ void set_reader_close(struct set_reader *r);
  * wrong. */
 int set_reader_next(struct set_reader *r, struct err *err);
 
-/* The same, but a set is left undecoded, for log_get_set. */
+/* The same, but a set is neither compared with its checksum nor decoded: log_check_sum and
+ * log_get_set do that. */
 int set_reader_skim(struct set_reader *r, struct err *err);
 
 /* After a header: ERR_FOUND if a segment before it has the same commitment. A seed serves for one
@@ -51,5 +52,9 @@ bool set_reader_first_use(const struct set_reader *r, struct err *err);
 /* Finds the pairing of the set by the hashes of its bots: r->pairing. ERR_FOUND if one of them is
  * not in the header. */
 bool set_reader_pairing(struct set_reader *r, struct err *err);
+
+/* The same for any set of the segment that was decoded from a record. */
+bool set_reader_pairing_of(const struct set_reader *r, const struct log_record *record,
+                           const struct set_record *set, struct pairing *pairing, struct err *err);
 
 #endif

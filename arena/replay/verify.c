@@ -5,38 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/pipeline.h"
 #include "schedule/schedule.h"
 #include "replay/diff.h"
 #include "log/give_up.h"
-#include "log/set_reader.h"
+#include "log/set_chunks.h"
 #include "replay/replay.h"
 
-enum { CHUNK_SETS = 64 };
-
-/* A set of a chunk. */
-struct chunk_set {
-    struct log_record record; /* its data is in the chunk's bytes */
-    size_t at;                /* where */
-    uint64_t pairing;         /* whose turn it is */
-    uint32_t set;
-    unsigned out; /* contestants that forfeit it unplayed (give_up_contestants) */
-};
-
-/* Sets of one segment that follow each other, and what one thread needs to referee them. */
-struct chunk {
-    const struct verifier *verifier; /* of which only what the segment's sets share is looked at */
-    struct buf bytes;
-    struct chunk_set entry[CHUNK_SETS];
-    size_t entries;
-    size_t good;                     /* so many are true; the next one is not, if there is one: */
-    struct err err;                  /* why */
-    uint64_t answers;                /* of the good ones */
-    unsigned segment;                /* of `bots` */
-    struct pairing bots;             /* of the set */
-    struct set_record logged, found; /* as the log has it, and the referee */
+/* What one thread needs to referee the sets of a chunk, which are of one segment. */
+struct again {
+    struct turn {
+        bool none;        /* no set may come here */
+        uint64_t pairing; /* whose turn it is */
+        uint32_t set;
+        unsigned out; /* contestants that forfeit it unplayed (give_up_contestants) */
+    } turn[SET_CHUNK];
+    unsigned segment;        /* of `bots` */
+    struct pairing bots;     /* of the set */
+    struct set_record found; /* by the referee */
     struct replay replay;
-    struct buf again; /* the bytes of `found` */
+    struct buf bytes; /* of `found` */
 };
 
 struct verifier {
@@ -50,9 +37,6 @@ struct verifier {
     bool open;      /* in a segment whose trailer has not come */
     verify_tell *tell;
     void *context;
-    bool held;   /* log.record was read and waits for its turn */
-    bool failed; /* at what came last: err says why */
-    struct err err;
     /* Of the segment: */
     uint8_t seed[RNG_SEED_BYTES], dealing[RNG_SEED_BYTES];
     bool seeded; /* the seed is known */
@@ -61,89 +45,88 @@ struct verifier {
     uint64_t read; /* sets, of which schedule.next are refereed */
     uint64_t answers;
     struct give_up give_up;
-    struct pairing bots;   /* of the set read last */
-    struct set_record set; /* where results say what comes next: the set that is taken */
-    struct buf due;        /* the round that should come */
+    struct pairing bots; /* of the set read last */
+    struct buf due;      /* the round that should come */
 };
 
 /* ---- One set, in any thread ---- */
 
 /* Turns to the set whose turn it is, and to its pairing. Is it that? */
-static bool check_turn(struct chunk *c, const struct chunk_set *e, struct err *err)
+static bool check_turn(const struct verifier *v, const struct chunk_set *s, struct err *err)
 {
-    const struct verifier *v = c->verifier;
     const struct event *event = &v->log.event;
-    const uint8_t *id = c->bots.id;
+    struct again *a = s->own;
+    const struct turn *turn = &a->turn[s->number];
+    const uint8_t *id = a->bots.id;
 
-    if (c->bots.number != e->pairing || c->segment != v->log.segments) {
-        event_pairing(event, e->pairing, &c->bots);
-        replay_pairing(&c->replay, event, &c->bots, v->seeded ? v->dealing : NULL);
-        c->segment = v->log.segments;
+    if (a->bots.number != turn->pairing || a->segment != v->log.segments) {
+        event_pairing(event, turn->pairing, &a->bots);
+        replay_pairing(&a->replay, event, &a->bots, v->seeded ? v->dealing : NULL);
+        a->segment = v->log.segments;
     }
-    set_record_start(&c->found, event, &c->bots, e->set);
-    if (set_record_is(&c->logged, &c->found))
+    set_record_start(&a->found, event, &a->bots, turn->set);
+    if (set_record_is(&s->set, &a->found))
         return true;
-    return log_refuse(&e->record, err,
+    return log_refuse(&s->record, err,
                       "set %" PRIu64 " of %s: expected set %" PRIu64
                       " of %02x%02x%02x%02x, whose turn it is",
-                      (uint64_t)c->logged.set + 1,
-                      memcmp(c->logged.bot, c->found.bot, sizeof c->logged.bot) ? "other bots"
-                                                                                : "this pairing",
-                      (uint64_t)e->set + 1, id[0], id[1], id[2], id[3]);
+                      (uint64_t)s->set.set + 1,
+                      memcmp(s->set.bot, a->found.bot, sizeof s->set.bot) ? "other bots"
+                                                                          : "this pairing",
+                      (uint64_t)turn->set + 1, id[0], id[1], id[2], id[3]);
 }
 
-static void play_again(struct chunk *c, unsigned out)
+static void play_again(struct again *a, const struct event *event, unsigned out)
 {
-    const struct event *event = &c->verifier->log.event;
-
     if (out)
-        set_record_forfeit(&c->found, event, &c->bots, out);
-    for (unsigned t = 0; t < c->found.tables && !out; t++) {
+        set_record_forfeit(&a->found, event, &a->bots, out);
+    for (unsigned t = 0; t < a->found.tables && !out; t++) {
         struct replay_chair chair;
-        struct table_setup setup = replay_setup(&c->replay, t, &chair);
-        table_play(&setup, &c->found.table[t]);
+        struct table_setup setup = replay_setup(&a->replay, t, &chair);
+        table_play(&setup, &a->found.table[t]);
     }
 }
 
 /* What was found is written as the log writes it: where the bytes are the same, all is. */
-static bool compare_set(struct chunk *c, const struct log_record *r, struct err *err)
+static bool compare_set(struct again *a, const struct chunk_set *s, const struct event *event,
+                        struct err *err)
 {
-    const struct event *event = &c->verifier->log.event;
-
-    buf_clear(&c->again);
-    if (!set_record_complete(&c->found, &c->replay.source) ||
-        !log_put_set(&c->again, &c->found, event))
+    buf_clear(&a->bytes);
+    if (!set_record_complete(&a->found, &a->replay.source) ||
+        !log_put_set(&a->bytes, &a->found, event))
         return err_memory(err);
-    if (c->again.len != r->size || memcmp(c->again.data, r->data, r->size) != 0)
-        return diff_say(&c->logged, &c->found, event, &c->bots, err);
-    return !c->replay.strikes || diff_strikes(&c->found, event, &c->bots, err);
+    if (a->bytes.len != s->record.size ||
+        memcmp(a->bytes.data, s->record.data, s->record.size) != 0)
+        return diff_say(&s->set, &a->found, event, &a->bots, err);
+    return !a->replay.strikes || diff_strikes(&a->found, event, &a->bots, err);
 }
 
-static bool referee_set(struct chunk *c, const struct chunk_set *e, struct err *err)
+static bool referee_set(const void *context, struct chunk_set *s, struct err *err)
 {
-    const struct log_record *r = &e->record;
+    const struct verifier *v = context;
+    const struct event *event = &v->log.event;
+    struct again *a = s->own;
 
-    if (!log_get_set(r, &c->verifier->log.event, &c->logged, err) || !check_turn(c, e, err))
+    if (a->turn[s->number].none)
+        return true; /* expect_set refuses it */
+    if (!check_turn(v, s, err))
         return false;
-    if (!replay_set(&c->replay, &c->logged, err))
-        return log_place(r, err);
-    play_again(c, e->out);
-    if (!compare_set(c, r, err))
-        return log_place(r, err);
-    for (unsigned t = 0; t < c->found.tables; t++)
-        c->answers += c->found.table[t].answers.len;
-    return true;
+    if (!replay_set(&a->replay, &s->set, err))
+        return log_place(&s->record, err);
+    play_again(a, event, a->turn[s->number].out);
+    return compare_set(a, s, event, err) || log_place(&s->record, err);
 }
 
-static void referee_chunk(void *item)
+static void finish_again(void *own)
 {
-    struct chunk *c = item;
+    struct again *a = own;
 
-    while (c->good < c->entries && referee_set(c, &c->entry[c->good], &c->err))
-        c->good++;
+    set_record_finish(&a->found);
+    replay_finish(&a->replay);
+    buf_finish(&a->bytes);
 }
 
-/* ---- Chunks, in their order ---- */
+/* ---- Sets, in their order ---- */
 
 /* Whether a set, or a round, may come here at all. */
 static bool check_kind(const struct verifier *v, const struct log_record *r, bool set,
@@ -172,64 +155,36 @@ static bool note_facts(struct verifier *v, struct err *err)
            err_memory(err);
 }
 
-/* Adds the set that was read last. */
-static bool add_set(struct verifier *v, struct chunk *c, struct err *err)
-{
-    struct chunk_set *e = &c->entry[c->entries];
-
-    *e = (struct chunk_set){.record = v->log.record, .at = c->bytes.len};
-    schedule_set(&v->schedule, v->read, &e->pairing, &e->set);
-    if (v->bots.number != e->pairing)
-        event_pairing(&v->log.event, e->pairing, &v->bots);
-    e->out = give_up_contestants(&v->give_up, &v->log.event, &v->bots, e->set);
-    if (!note_facts(v, err))
-        return false;
-    if (!buf_add(&c->bytes, e->record.data, e->record.size))
-        return err_memory(err);
-    c->entries++;
-    v->read++;
-    return true;
-}
-
-static bool verify_set(struct verifier *v, const struct chunk_set *e, struct err *err)
-{
-    const struct log_record *r = &e->record;
-
-    if (!log_sums_add(&v->sums, r->data, r->size))
-        return err_memory(err);
-    if (schedule_looks(&v->schedule) && !log_get_set(r, &v->log.event, &v->set, err))
-        return false;
-    return schedule_take(&v->schedule, &v->set, err) || log_place(r, err);
-}
-
-/* Is set number i of the chunk true, and is it its turn? */
-static bool take_entry(struct verifier *v, const struct chunk *c, size_t i, struct err *err)
-{
-    const struct chunk_set *e = &c->entry[i];
-
-    if (!check_kind(v, &e->record, true, err))
-        return false;
-    if (i == c->good) {
-        *err = c->err;
-        return false;
-    }
-    return verify_set(v, e, err);
-}
-
-static bool take_chunk(void *context, void *item)
+/* Notes whose turn it is as a set was read, and what follows from it. */
+static bool add_set(void *context, const struct chunk_set *s, struct err *err)
 {
     struct verifier *v = context;
-    const struct chunk *c = item;
-    struct err err;
+    struct turn *turn = &((struct again *)s->own)->turn[s->number];
 
-    for (size_t i = 0; i < c->entries; i++)
-        if (!take_entry(v, c, i, &err)) {
-            v->failed = true;
-            v->err = err; /* it comes before what else may be wrong */
-            return false;
-        }
-    v->answers += c->answers;
-    return true;
+    turn->none = v->read >= v->schedule.sets;
+    if (turn->none)
+        return true;
+    schedule_set(&v->schedule, v->read++, &turn->pairing, &turn->set);
+    if (v->bots.number != turn->pairing)
+        event_pairing(&v->log.event, turn->pairing, &v->bots);
+    turn->out = give_up_contestants(&v->give_up, &v->log.event, &v->bots, turn->set);
+    return note_facts(v, err);
+}
+
+static bool expect_set(void *context, const struct chunk_set *s, struct err *err)
+{
+    return check_kind(context, &s->record, true, err);
+}
+
+static bool take_set(void *context, struct chunk_set *s, struct err *err)
+{
+    struct verifier *v = context;
+
+    if (!log_sums_add(&v->sums, s->record.data, s->record.size))
+        return err_memory(err);
+    for (unsigned t = 0; t < s->set.tables; t++)
+        v->answers += s->set.table[t].answers.len;
+    return schedule_take(&v->schedule, &s->set, err) || log_place(&s->record, err);
 }
 
 /* ---- One round ---- */
@@ -370,16 +325,23 @@ static bool tell_of(struct verifier *v, struct err *err)
     return true;
 }
 
-/* Any record but a set whose turn it is. */
-static bool verify_record(struct verifier *v, struct err *err)
+static bool verify_trailer(struct verifier *v, struct err *err)
 {
+    v->open = false;
+    v->read = 0;
+    schedule_close(&v->schedule);
+    return tell_of(v, err);
+}
+
+/* Any record but a set. */
+static bool verify_record(void *context, struct err *err)
+{
+    struct verifier *v = context;
     const struct set_reader *log = &v->log;
 
     switch (log->record.kind) {
     case LOG_HEADER:
         return verify_header(v, err);
-    case LOG_SET:
-        return check_kind(v, &log->record, true, err); /* it comes too early or too late */
     case LOG_ROUND:
         return verify_round(v, err);
     case LOG_SHARD:
@@ -387,16 +349,13 @@ static bool verify_record(struct verifier *v, struct err *err)
                           "expected the sets: this is a part of a log, which merge joins with the "
                           "others");
     case LOG_FOOTER:
-        return log_check_end(&log->record, &log->footer, &v->sums, &log->event, err);
     case LOG_TRAILER:
+        return log_check_end(&log->record, &log->footer, &v->sums, &log->event, err) &&
+               (log->record.kind == LOG_FOOTER || verify_trailer(v, err));
+    case LOG_SET:
         break;
     }
-    if (!log_check_end(&log->record, &log->footer, &v->sums, &log->event, err))
-        return false;
-    v->open = false;
-    v->read = 0;
-    schedule_close(&v->schedule);
-    return tell_of(v, err);
+    return true;
 }
 
 /* ---- Logs ---- */
@@ -413,7 +372,7 @@ static void count_text(char text[64], const struct verifier *v)
         (void)snprintf(text, 64, "%" PRIu64 " of %" PRIu64 " sets", a->next, a->sets);
 }
 
-static bool check_log_complete(const struct verifier *v, const char *name, struct err *err)
+static bool check_complete(const struct verifier *v, const char *name, struct err *err)
 {
     char count[64];
 
@@ -428,80 +387,18 @@ static bool check_log_complete(const struct verifier *v, const char *name, struc
                    name, count);
 }
 
-/* Reads the next record, unless one is held. */
-static bool has_record(struct verifier *v)
-{
-    if (v->held || v->failed)
-        return v->held;
-    int found = set_reader_skim(&v->log, &v->err);
-    v->held = found == 1;
-    v->failed = found < 0;
-    return v->held;
-}
-
-/* Whether the record that is held can go into a chunk. */
-static bool is_in_turn(const struct verifier *v)
-{
-    return v->log.record.kind == LOG_SET && v->read < v->schedule.sets;
-}
-
-/* Sets have been read that are not refereed, on which the next record may depend. */
-static bool is_ahead(const struct verifier *v)
-{
-    return v->read > v->schedule.next;
-}
-
-static void use_record(struct verifier *v, struct chunk *c)
-{
-    v->held = false;
-    v->failed = is_in_turn(v) ? !add_set(v, c, &v->err) : !verify_record(v, &v->err);
-}
-
-/* Fills a chunk. Other records are verified on the way, once all sets before them are. */
-static enum pipeline_read read_chunk(void *context, void *item)
-{
-    struct verifier *v = context;
-    struct chunk *c = item;
-
-    buf_clear(&c->bytes);
-    c->entries = c->good = 0;
-    c->answers = 0;
-    while (c->entries < CHUNK_SETS && has_record(v) && (is_in_turn(v) || !is_ahead(v)))
-        use_record(v, c);
-    for (size_t i = 0; i < c->entries; i++)
-        c->entry[i].record.data = c->bytes.data + c->entry[i].at;
-    if (c->entries)
-        return PIPELINE_ITEM;
-    return v->held ? PIPELINE_WAIT : PIPELINE_END;
-}
-
-static void finish_chunk(struct chunk *c)
-{
-    set_record_finish(&c->logged);
-    set_record_finish(&c->found);
-    replay_finish(&c->replay);
-    buf_finish(&c->bytes);
-    buf_finish(&c->again);
-}
-
 static bool go_through(struct verifier *v, unsigned threads, struct err *err)
 {
-    enum { EACH = 2 };
-    const struct pipeline pipeline = {read_chunk, referee_chunk, take_chunk, v};
-    size_t n = (size_t)EACH * threads;
-    struct chunk *chunks = calloc(n, sizeof *chunks);
+    struct set_chunks chunks = {.record = verify_record,
+                                .add = add_set,
+                                .expect = expect_set,
+                                .take = take_set,
+                                .work = referee_set,
+                                .context = v,
+                                .own_size = sizeof(struct again),
+                                .own_finish = finish_again};
 
-    if (!chunks)
-        return err_memory(err);
-    for (size_t i = 0; i < n; i++)
-        chunks[i].verifier = v;
-    pipeline_run(&pipeline, threads, chunks, sizeof *chunks, n);
-    for (size_t i = 0; i < n; i++)
-        finish_chunk(&chunks[i]);
-    free(chunks);
-    if (v->failed && err)
-        *err = v->err;
-    return !v->failed && check_log_complete(v, v->name, err);
+    return set_chunks_read(&chunks, &v->log, threads, err) && check_complete(v, v->name, err);
 }
 
 static bool verify_all(struct verifier *v, unsigned threads, struct err *err)
@@ -516,7 +413,6 @@ static bool verify_all(struct verifier *v, unsigned threads, struct err *err)
     }
     give_up_finish(&v->give_up);
     schedule_close(&v->schedule);
-    set_record_finish(&v->set);
     buf_finish(&v->due);
     set_reader_close(&v->log);
     return ok;
