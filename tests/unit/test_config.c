@@ -482,7 +482,8 @@ static const struct bad bads[] = {
     {TWO "\nrules: modren\n", ":3: rules: there is no rule set 'modren'; did you mean 'modern'?"},
     {TWO "rules: modern target=21\n", ":2: rules: "},
     {TWO "enforcement: strict\n", ":2: enforcement: expected book or repair"},
-    {TWO "rules: modern enforcement=book\nenforcement: repair\n", ":3: enforcement: the rules say"},
+    {TWO "rules: modern enforcement=book\nenforcement: repair\n",
+     ":3: enforcement: `rules` has another enforcement"},
     {TWO "unit: match\n", ":2: unit: expected deals, game, rubber or sitting"},
     {TWO "unit: rubber\n", ":2: unit: "},
     {TWO "unit: game\ndeals: 20\n", ":3: deals: only a table of unit deals or sitting"},
@@ -587,7 +588,7 @@ static const struct bad bads[] = {
     {"a: &a [x, x]\nbots: [*a, *a]\n", ":2: a value that begins with '*' needs quotes"},
     {"a: &a {<<: *a}\n", ":1: a value that begins with '*' needs quotes"},
     {TWO "---\n" TWO, ":2: a second document"},
-    {"bots: [[[[[[[[a]]]]]]]]\n", ":1: lists and mappings lie too deep"},
+    {"bots: [[[[[[[[a]]]]]]]]\n", ":1: lists and mappings are nested too deeply"},
     {TWO "event: \"a\\0b\"\n", ":2: a zero byte"},
 };
 
