@@ -15,7 +15,7 @@ row greedy 'beats it +100'
 expect 0 'callace     skipped: does not play these rules' check simple --against callace,greedy
 expect 0 'simple beats greedy; does not beat rule.' check simple --against greedy,rule
 row rule 'loses to it +[1-9][0-9]*'
-! grep -q 'It stops' "$out" || complain 'nothing was left to be tried'
+! grep -q 'The check stops' "$out" || complain 'nothing was left to be tried'
 expect 0 'The check stops at the first clear loss (--all goes' check simple --against rule,greedy
 ! grep -q '^greedy' "$out" || complain 'the climb did not end where it lost clearly'
 expect 0 'simple beats greedy; does not beat rule.' check simple --against rule,greedy --all
