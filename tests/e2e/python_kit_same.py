@@ -15,7 +15,7 @@ import euchre_bot as eu
 WORDS = {"EU_ABI": "_ABI", "EU_SERIAL": "_SERIAL", "EU_WIRE": "_VERSION", "EU_WIRE_LINE_MAX": "_LINE_MOST",
          "EU_WIRE_LINES_MAX": "_LINES_MOST"}
 ABSENT = {"EU_WIRE_FRAME_MAX", "EU_WIRE_WHY", "EU_WIRE_NAME", "EU_WIRE_LAST"}
-FUNCTIONS = {"mix": "_mix", "called_holder": "_called_holder"}
+FUNCTIONS = {"mix": "_mix", "called_holder": "_called_holder", "scale": "below"}
 
 lib = ctypes.CDLL(sys.argv[1])
 compared = 0
