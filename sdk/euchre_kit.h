@@ -553,12 +553,12 @@ static inline uint32_t eu_below(const struct eu_view *view, uint64_t *drawn, uin
 static inline int eu_pick(const struct eu_view *view, uint64_t *drawn, uint64_t set)
 {
     uint64_t random = eu_random(view->seed, (*drawn)++);
-    unsigned char member[64];
-    uint32_t n = 0;
+    unsigned char member[64], *end = member;
 
-    for (uint64_t rest = set; rest; rest &= rest - 1)
-        member[n++] = (unsigned char)eu_first(rest);
-    return member[eu_scale(view, drawn, random, n)];
+    do
+        *end++ = (unsigned char)eu_first(set);
+    while ((set &= set - 1) != 0);
+    return member[eu_scale(view, drawn, random, (uint32_t)(end - member))];
 }
 
 #endif

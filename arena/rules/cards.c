@@ -17,40 +17,38 @@
 
 const cardset card_lane[SUITS][SUITS] = {LANES(0), LANES(1), LANES(2), LANES(3)};
 
+/* What tables have of a card by suit and rank when `t` is trumps and `led` was led. */
 enum { LEFT_POWER = 47, RIGHT_POWER = 48, JOKER_POWER = 49 };
-
-#define POWER(t, s, r) \
+#define POWER(t, led, s, r) \
     ((s) == 3 && (r) == 15                ? JOKER_POWER \
      : (s) == (t) && (r) == EU_JACK       ? RIGHT_POWER \
      : (s) == ((t) ^ 3) && (r) == EU_JACK ? LEFT_POWER \
      : (s) == (t)                         ? CARD_TRUMP + (r) \
                                           : (r))
-#define POWERS4(t, s, r) \
-    POWER(t, s, r), POWER(t, s, (r) + 1), POWER(t, s, (r) + 2), POWER(t, s, (r) + 3)
-#define POWERS16(t, s) POWERS4(t, s, 0), POWERS4(t, s, 4), POWERS4(t, s, 8), POWERS4(t, s, 12)
-#define POWERS64(t) \
+#define SUIT(t, led, s, r) (POWER(t, led, s, r) >= CARD_TRUMP ? (t) : (s))
+#define ORDER(t, led, s, r) (SUIT(t, led, s, r) == (t) || (s) == (led) ? POWER(t, led, s, r) : 0)
+
+/* A row of a table, by card. */
+#define RANKS4(of, t, led, s, r) \
+    of(t, led, s, r), of(t, led, s, (r) + 1), of(t, led, s, (r) + 2), of(t, led, s, (r) + 3)
+#define RANKS(of, t, led, s) \
+    RANKS4(of, t, led, s, 0), RANKS4(of, t, led, s, 4), RANKS4(of, t, led, s, 8), \
+        RANKS4(of, t, led, s, 12)
+#define CARDS(of, t, led) \
     { \
-        POWERS16(t, 0), POWERS16(t, 1), POWERS16(t, 2), POWERS16(t, 3) \
+        RANKS(of, t, led, 0), RANKS(of, t, led, 1), RANKS(of, t, led, 2), RANKS(of, t, led, 3) \
+    }
+#define BY_LED(of, t) \
+    { \
+        CARDS(of, t, 0), CARDS(of, t, 1), CARDS(of, t, 2), CARDS(of, t, 3) \
     }
 
-const uint8_t card_power[SUITS][64] = {POWERS64(0), POWERS64(1), POWERS64(2), POWERS64(3)};
-
-#define ORDER(t, led, s, r) ((s) == (led) || POWER(t, s, r) >= CARD_TRUMP ? POWER(t, s, r) : 0)
-#define ORDERS4(t, led, s, r) \
-    ORDER(t, led, s, r), ORDER(t, led, s, (r) + 1), ORDER(t, led, s, (r) + 2), \
-        ORDER(t, led, s, (r) + 3)
-#define ORDERS16(t, led, s) \
-    ORDERS4(t, led, s, 0), ORDERS4(t, led, s, 4), ORDERS4(t, led, s, 8), ORDERS4(t, led, s, 12)
-#define ORDERS64(t, led) \
-    { \
-        ORDERS16(t, led, 0), ORDERS16(t, led, 1), ORDERS16(t, led, 2), ORDERS16(t, led, 3) \
-    }
-#define ORDERS(t) \
-    { \
-        ORDERS64(t, 0), ORDERS64(t, 1), ORDERS64(t, 2), ORDERS64(t, 3) \
-    }
-
-const uint8_t card_order[SUITS][SUITS][64] = {ORDERS(0), ORDERS(1), ORDERS(2), ORDERS(3)};
+const uint8_t card_power[SUITS][64] = {CARDS(POWER, 0, 0), CARDS(POWER, 1, 0), CARDS(POWER, 2, 0),
+                                       CARDS(POWER, 3, 0)};
+const uint8_t card_suits[SUITS][64] = {CARDS(SUIT, 0, 0), CARDS(SUIT, 1, 0), CARDS(SUIT, 2, 0),
+                                       CARDS(SUIT, 3, 0)};
+const uint8_t card_order[SUITS][SUITS][64] = {BY_LED(ORDER, 0), BY_LED(ORDER, 1), BY_LED(ORDER, 2),
+                                              BY_LED(ORDER, 3)};
 
 static const char ranks[] = "..23456789TJQKA";
 static const char suits[] = "CDHS";

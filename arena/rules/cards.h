@@ -78,9 +78,10 @@ extern const uint8_t card_power[SUITS][64];
 extern const uint8_t card_order[SUITS][SUITS][64];
 
 /* The suit a card counts as when `trump` is trumps. */
+extern const uint8_t card_suits[SUITS][64];
 static inline unsigned card_suit(unsigned trump, card c)
 {
-    return card_power[trump][c] >= CARD_TRUMP ? trump : (unsigned)c >> 4;
+    return card_suits[trump][c];
 }
 
 /* The set of all cards of a pack from rank `low` (2..9) to the ace, with or without the joker. */

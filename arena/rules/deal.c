@@ -135,12 +135,10 @@ int deal_stand_in(const struct deal *d, int32_t answer)
 void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards *cards,
                 unsigned dealer)
 {
-    static const struct eu_view nothing = {.size = sizeof nothing};
-
-    *d = (struct deal){.rules = rules, .table = nothing};
-    memcpy(d->hand, cards->hand, sizeof d->hand);
-
     struct eu_view *t = &d->table;
+
+    *d = (struct deal){.rules = rules, .table = {.size = sizeof *t}};
+    memcpy(d->hand, cards->hand, sizeof d->hand);
     d->blind = cards->blind;
     d->away_by = EU_NOBODY;
     t->players = rules->players;

@@ -125,11 +125,12 @@ static inline void deal_play(struct deal *d, card c)
     unsigned seat = d->ask.seat;
 
     if (t->played == 0) {
-        d->led = (uint8_t)card_suit(t->trump, c);
-        d->lane = card_lane[t->trump][d->led];
+        unsigned led = card_suit(t->trump, c);
+        d->lane = card_lane[t->trump][led];
+        d->order = card_order[t->trump][led];
         d->best = 0;
     }
-    uint16_t rank = (uint16_t)(card_order[t->trump][d->led][c] << 8 | seat);
+    uint16_t rank = (uint16_t)(d->order[c] << 8 | seat);
     d->best = rank > d->best ? rank : d->best;
     d->hand[seat] &= ~card_bit(c);
     t->exposed &= ~card_bit(c);

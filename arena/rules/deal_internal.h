@@ -7,10 +7,12 @@
 
 #include "rules/deal.h"
 
-/* The n-th seat from the eldest hand. */
+/* The n-th seat from the eldest hand, n from 0 to players - 1. */
 static inline unsigned deal_from_eldest(const struct deal *d, unsigned n)
 {
-    return (d->table.dealer + 1u + n) % d->rules->players;
+    unsigned seat = d->table.dealer + 1u + n;
+
+    return seat < d->rules->players ? seat : seat - d->rules->players;
 }
 
 /* Whether an answer to a bid has the form of a bid other than EU_PASS, legal or not. */

@@ -53,8 +53,8 @@ struct deal {
     uint8_t asked;             /* seats asked so far in this round of questions */
     uint8_t needed;            /* tricks that the makers need */
     uint8_t next[EU_SEATS];    /* the active seat to the left of each */
-    uint16_t best;             /* of the trick so far: card_order << 8 | seat */
-    uint8_t led;               /* suit led to the trick on the table */
+    const uint8_t *order;      /* of cards in the trick on the table: a row of card_order */
+    uint16_t best;             /* of the trick so far: order << 8 | seat */
     bool ending;               /* an offence ends the hand as soon as `makers` is known */
     uint8_t offender;          /* seat whose revoke ended the hand */
     uint8_t revokes[EU_SEATS]; /* by side */

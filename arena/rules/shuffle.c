@@ -52,6 +52,16 @@ static void shuffle(const struct shuffle *s, card *pack, shuffle_word *word, voi
     }
 }
 
+/* The next `count` cards as a set. */
+static inline cardset take_set(const card **next, unsigned count)
+{
+    cardset set = 0;
+
+    for (const card *end = *next + count; *next < end; ++*next)
+        set |= card_bit(**next);
+    return set;
+}
+
 void shuffle_deal(const struct shuffle *s, struct cards *cards, shuffle_word *word, void *context)
 {
     card pack[PACK_MAX];
@@ -61,10 +71,8 @@ void shuffle_deal(const struct shuffle *s, struct cards *cards, shuffle_word *wo
     shuffle(s, pack, word, context);
     *cards = (struct cards){.turnup = 0};
     for (unsigned seat = 0; seat < s->players; seat++)
-        for (const card *end = next + s->hand; next < end; next++)
-            cards->hand[seat] |= card_bit(*next);
-    for (const card *end = next + s->blind; next < end; next++)
-        cards->blind |= card_bit(*next);
+        cards->hand[seat] = take_set(&next, s->hand);
+    cards->blind = take_set(&next, s->blind);
     if (s->turns_up)
         cards->turnup = *next;
 }
