@@ -8,12 +8,11 @@
 #include "rules/shuffle.h"
 #include "table/deal_file.h"
 
-enum { BLOCK_WORDS = RNG_BLOCK_BYTES / 8 };
-
 /* Numbers of the blocks of a set: deal d of game g has block g << 16 | d. The further blocks for
  * rejected draws, and those of seats beyond the fourth, lie 2^40 apart. */
 static const uint64_t FURTHER = 1ULL << 40;
 static const uint64_t FIRST_DEALER = 1ULL << 62;
+static const uint64_t NO_BLOCK = 1ULL << 63; /* beyond all of them */
 
 void seed_commitment(uint8_t commitment[32], const uint8_t seed[RNG_SEED_BYTES])
 {
@@ -34,14 +33,6 @@ bool seed_is_of(const uint8_t seed[RNG_SEED_BYTES], const uint8_t commitment[32]
     return memcmp(its, commitment, sizeof its) == 0;
 }
 
-static uint64_t word_at(const uint8_t *bytes)
-{
-    uint64_t word;
-
-    memcpy(&word, bytes, sizeof word);
-    return le64toh(word);
-}
-
 void duplicate_start(struct duplicate_deals *s, const struct eu_rules *rules, const uint8_t *seed,
                      const uint8_t pairing_id[PAIRING_ID], const struct deal_file *given)
 {
@@ -57,9 +48,10 @@ void duplicate_start(struct duplicate_deals *s, const struct eu_rules *rules, co
 void duplicate_set(struct duplicate_deals *s, uint32_t set)
 {
     s->set = set;
+    s->first_dealer = EU_NOBODY;
     for (unsigned i = 0; i < DUPLICATE_RUNS; i++) {
         struct duplicate_run *run = &s->run[i];
-        run->for_cards.from = run->for_bots.from = run->for_far.from = UINT64_MAX;
+        run->for_cards.from = run->for_bots.from = run->for_far.from = NO_BLOCK;
     }
 }
 
@@ -70,35 +62,54 @@ static struct duplicate_run *run_of(struct duplicate_deals *s, uint64_t block)
 
 static bool is_ahead(const struct blocks *b, uint64_t block)
 {
-    return block - b->from < DUPLICATE_AHEAD && b->from != UINT64_MAX;
+    return block - b->from < DUPLICATE_AHEAD;
 }
 
-static void fill_blocks(struct blocks *b, const struct rng_key *key, uint64_t set, uint64_t block)
+/* Makes blocks of random words, whose bytes are little-endian. */
+static void make_words(uint64_t (*word)[BLOCK_WORDS], size_t blocks, const struct rng_key *key,
+                       uint64_t set, uint64_t first)
+{
+    rng_blocks((uint8_t *)word, blocks, key, set, first);
+    for (size_t i = 0; i < blocks; i++)
+        for (unsigned w = 0; w < BLOCK_WORDS; w++)
+            word[i][w] = le64toh(word[i][w]);
+}
+
+static __attribute__((noinline)) void fill_blocks(struct blocks *b, const struct rng_key *key,
+                                                  uint64_t set, uint64_t block)
 {
     b->from = block - block % DUPLICATE_AHEAD;
-    rng_blocks(b->block[0], DUPLICATE_AHEAD, key, set, b->from);
+    make_words(b->word, DUPLICATE_AHEAD, key, set, b->from);
+}
+
+/* The words of one block among those of its run. */
+static inline const uint64_t *words_of(struct blocks *b, const struct rng_key *key, uint64_t set,
+                                       uint64_t block)
+{
+    if (!is_ahead(b, block))
+        fill_blocks(b, key, set, block);
+    return b->word[block % DUPLICATE_AHEAD];
 }
 
 /* The words of one block and, when they are used up, of those that follow it. */
 struct random_words {
     const struct rng_key *key;
     uint64_t nonce, block;
-    const uint8_t *bytes;
-    uint8_t store[RNG_BLOCK_BYTES];
-    unsigned used;
+    const uint64_t *next, *end;
+    uint64_t store[1][BLOCK_WORDS];
 };
 
 static uint64_t next_word(void *context)
 {
     struct random_words *w = context;
 
-    if (w->used == BLOCK_WORDS) {
+    if (w->next == w->end) {
         w->block += FURTHER;
-        rng_blocks(w->store, 1, w->key, w->nonce, w->block);
-        w->bytes = w->store;
-        w->used = 0;
+        make_words(w->store, 1, w->key, w->nonce, w->block);
+        w->next = w->store[0];
+        w->end = w->next + BLOCK_WORDS;
     }
-    return word_at(w->bytes + 8 * w->used++);
+    return *w->next++;
 }
 
 static uint64_t deal_index(unsigned game, unsigned deal)
@@ -106,61 +117,68 @@ static uint64_t deal_index(unsigned game, unsigned deal)
     return (uint64_t)game << 16 | deal;
 }
 
-unsigned duplicate_first_dealer(struct duplicate_deals *s)
+static uint8_t draw_first_dealer(const struct duplicate_deals *s)
 {
     struct random_words w = {.key = &s->cards_key,
                              .nonce = s->set,
                              .block = FIRST_DEALER - FURTHER};
-
-    w.used = BLOCK_WORDS;
     uint64_t range = s->rules->players;
+
     for (;;) {
         uint64_t low, dealer = wide_multiply(next_word(&w), range, &low);
         if (low >= -range % range)
-            return (unsigned)dealer;
+            return (uint8_t)dealer;
     }
+}
+
+unsigned duplicate_first_dealer(struct duplicate_deals *s)
+{
+    if (s->first_dealer == EU_NOBODY)
+        s->first_dealer = draw_first_dealer(s);
+    return s->first_dealer;
+}
+
+/* Deals block number `block`, to the first table of the set that asks for it. */
+static __attribute__((noinline)) void deal_cards(struct duplicate_deals *s,
+                                                 struct duplicate_run *run, uint64_t block)
+{
+    struct blocks *b = &run->for_cards;
+    uint64_t place = block % DUPLICATE_AHEAD;
+    struct random_words w;
+
+    if (!is_ahead(b, block))
+        run->dealt = 0;
+    w.key = &s->cards_key;
+    w.nonce = s->set;
+    w.block = block;
+    w.next = words_of(b, &s->cards_key, s->set, block);
+    w.end = w.next + BLOCK_WORDS;
+    shuffle_deal(&s->shuffle, &run->cards[place], next_word, &w);
+    run->dealt |= 1u << place;
 }
 
 const struct cards *duplicate_cards(struct duplicate_deals *s, unsigned game, unsigned deal)
 {
-    struct random_words w = {.key = &s->cards_key,
-                             .nonce = s->set,
-                             .block = deal_index(game, deal)};
-    unsigned place = (unsigned)(w.block % DUPLICATE_AHEAD);
-    struct duplicate_run *run = run_of(s, w.block);
-    struct cards *cards = &run->cards[place];
+    uint64_t block = deal_index(game, deal), place = block % DUPLICATE_AHEAD;
+    struct duplicate_run *run = run_of(s, block);
 
-    if (s->given) {
-        deal_file_cards(s->given, s->set, game, deal, cards);
-        return cards;
-    }
-    if (!is_ahead(&run->for_cards, w.block)) {
-        fill_blocks(&run->for_cards, w.key, w.nonce, w.block);
-        run->dealt = 0;
-    }
-    if (!(run->dealt >> place & 1)) {
-        w.bytes = run->for_cards.block[place];
-        shuffle_deal(&s->shuffle, cards, next_word, &w);
-        run->dealt |= 1u << place;
-    }
-    return cards;
+    if (s->given)
+        deal_file_cards(s->given, s->set, game, deal, &run->cards[place]);
+    else if (!is_ahead(&run->for_cards, block) || !(run->dealt >> place & 1))
+        deal_cards(s, run, block);
+    return &run->cards[place];
 }
 
 void duplicate_seeds(struct duplicate_deals *s, unsigned game, unsigned deal,
                      uint64_t seed[EU_SEATS][2])
 {
-    enum { SEEDS = RNG_BLOCK_BYTES / 16 }; /* in one block */
+    enum { SEEDS = BLOCK_WORDS / 2, FAR = EU_SEATS - SEEDS }; /* in one block; beyond it */
     uint64_t block = deal_index(game, deal);
     struct duplicate_run *run = run_of(s, block);
 
-    for (unsigned first = 0; first < s->rules->players; first += SEEDS) {
-        struct blocks *b = first ? &run->for_far : &run->for_bots;
-        if (!is_ahead(b, block))
-            fill_blocks(b, &s->bots_key, s->set, block);
-        const uint8_t *bytes = b->block[block % DUPLICATE_AHEAD];
-        for (unsigned k = 0; k < SEEDS && first + k < EU_SEATS; k++)
-            for (unsigned half = 0; half < 2; half++)
-                seed[first + k][half] = word_at(bytes + 16 * k + 8 * half);
-        block += FURTHER;
-    }
+    memcpy(seed, words_of(&run->for_bots, &s->bots_key, s->set, block), SEEDS * sizeof *seed);
+    if (s->rules->players <= SEEDS)
+        return;
+    block += FURTHER;
+    memcpy(seed + SEEDS, words_of(&run->for_far, &s->bots_key, s->set, block), FAR * sizeof *seed);
 }

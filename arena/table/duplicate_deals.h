@@ -23,10 +23,12 @@ enum {
                         of a set have the same */
 };
 
-/* Blocks of DUPLICATE_AHEAD consecutive deals, made when the first of them is asked for. */
+/* The random numbers of a deal, and of DUPLICATE_AHEAD consecutive deals, which are made when the
+ * first of them is asked for. */
+enum { BLOCK_WORDS = RNG_BLOCK_BYTES / 8 };
 struct blocks {
-    uint64_t from; /* number of the first block, UINT64_MAX: none */
-    uint8_t block[DUPLICATE_AHEAD][RNG_BLOCK_BYTES];
+    uint64_t from; /* number of the first block */
+    uint64_t word[DUPLICATE_AHEAD][BLOCK_WORDS];
 };
 
 /* A run of deals. */
@@ -49,6 +51,7 @@ struct duplicate_deals {
     const struct deal_file *given;      /* NULL: deals come from the seed */
     uint32_t set;
     /* The rest is duplicate_deals.c's own. */
+    uint8_t first_dealer; /* EU_NOBODY: not drawn yet */
     struct shuffle shuffle;
     struct duplicate_run run[DUPLICATE_RUNS]; /* every second run of a game has the same place */
 };

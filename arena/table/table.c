@@ -1,5 +1,8 @@
 #include "table/table.h"
 
+#include <stddef.h>
+#include <string.h>
+
 enum { OPEN_STEP = 0xffff }; /* the step of the random numbers that `open` gets */
 
 /* ---- Where it is ---- */
@@ -162,6 +165,7 @@ static void book_strike(struct table *t, const struct fault *f)
     table_record_add_fault(t->played, f);
     notify_fault(t, f);
     t->by_default |= (uint8_t)(1u << f->seat);
+    t->defaults = true;
     if (strikes_count(&t->counts, f)) {
         tally_forfeit(&t->tally, rules_side(t->setup->rules, f->seat));
         t->out |= (uint8_t)(1u << f->seat);
@@ -214,6 +218,7 @@ static void open_seat(struct table *t, unsigned seat)
     *i = (struct instance){.table = t, .seat = (uint8_t)seat, .slot = s->slot};
     if (!chair || is_lost(t)) {
         t->empty |= (uint8_t)(1u << seat);
+        t->defaults = true;
         return;
     }
     i->chair = chair;
@@ -233,12 +238,15 @@ static void open_seat(struct table *t, unsigned seat)
         return;
     }
     t->tells = t->tells || chair->tells;
-    t->partial = t->partial || (chair->asks & CHAIR_ASKS_ALL) != CHAIR_ASKS_ALL;
+    t->defaults = t->defaults || (chair->asks & CHAIR_ASKS_ALL) != CHAIR_ASKS_ALL;
 }
 
 void table_start(struct table *t, const struct table_setup *setup, struct table_record *played)
 {
-    *t = (struct table){.setup = setup, .played = played, .stricken = setup->nstrikes > 0};
+    memset(t, 0, offsetof(struct table, notice));
+    t->setup = setup;
+    t->played = played;
+    t->stricken = setup->nstrikes > 0;
     table_record_clear(played);
     tally_start(&t->tally, setup->rules, setup->unit, setup->deals,
                 duplicate_first_dealer(setup->source));
@@ -247,6 +255,17 @@ void table_start(struct table *t, const struct table_setup *setup, struct table_
     for (unsigned seat = 0; seat < setup->rules->players; seat++)
         open_seat(t, seat);
     t->by_default = t->empty;
+}
+
+/* Those of the deal before are over. */
+static void begin_notices(struct table *t)
+{
+    t->notices = 0;
+    t->withheld = 0;
+    t->noticed = 0;
+    for (unsigned seat = 0; seat < t->setup->rules->players; seat++)
+        t->instance[seat].told = 0;
+    notify(t, (struct eu_notice){.event = EU_DEAL_STARTS, .seat = EU_NOBODY});
 }
 
 /* False when memory has run out. */
@@ -262,12 +281,8 @@ static bool begin_deal(struct table *t)
     duplicate_seeds(t->setup->source, t->tally.game, t->tally.deal, t->seed);
     note_deal(t);
     t->dealt = true;
-    t->notices = 0;
-    t->withheld = 0;
-    t->noticed = 0;
-    for (unsigned seat = 0; seat < t->setup->rules->players; seat++)
-        t->instance[seat].told = 0;
-    notify(t, (struct eu_notice){.event = EU_DEAL_STARTS, .seat = EU_NOBODY});
+    if (t->tells)
+        begin_notices(t);
     return true;
 }
 
@@ -389,9 +404,9 @@ static inline struct query *put_question(struct table *t)
  * question. */
 static inline bool is_by_default(const struct table *t, const struct ask *ask)
 {
-    if (t->by_default >> ask->seat & 1)
-        return true;
-    return t->partial && !(t->instance[ask->seat].chair->asks >> ask->kind & 1);
+    if (!t->defaults)
+        return false;
+    return t->by_default >> ask->seat & 1 || !(t->instance[ask->seat].chair->asks >> ask->kind & 1);
 }
 
 /* From one deal to the next. False when the table is over or memory has run out. */

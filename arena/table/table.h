@@ -63,7 +63,7 @@ struct table {
     uint8_t empty;      /* bit s: no bot sits at seat s */
     uint8_t by_default; /* bit s: seat s gets the default answer at this step */
     bool stricken;      /* some step of this table may have a strike */
-    bool partial;       /* some chair does not answer every kind of question */
+    bool defaults;      /* some question may get it: a seat, or one that a chair does not answer */
     uint8_t out;        /* bit s: the bot at seat s forfeited the table */
     uint8_t unopened;   /* bit s: `open` failed */
     bool tells;         /* some chair wants notices */
@@ -71,7 +71,8 @@ struct table {
     uint8_t noticed; /* tricks of this deal whose end has its notice */
     uint16_t notices;
     uint32_t withheld; /* bit n: notice n is its seat's alone until the deal is over */
-    /* of this deal; faults that find no room are not told */
+    /* of this deal; faults that find no room are not told. Last, as table_start does not clear it.
+     */
     struct eu_notice notice[TABLE_NOTICES];
 };
 
