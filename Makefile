@@ -210,7 +210,7 @@ $(PYTHON): sdk/python/euchre_bot.py
 $(B)/bench/open-host: $(call obj,$(filter-out arena/sandbox/host_confine.c arena/sandbox/seccomp_filter.c,$(HOST_SRC)) \
     tests/bench/open/open.c)
 # libm is there for bots, whether or not the host itself needs it
-$(HOST) $(B)/bench/open-host: LIBS = $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-needed -lm
+$(HOST) $(B)/bench/open-host: LIBS = $(HOST_LIBS) -ldl -lpthread -Wl,-z,now -Wl,--no-as-needed -lm
 # these look into the host
 $(B)/tests/unit/test_host_confine: $(call obj,arena/sandbox/host_confine.c)
 $(B)/tests/unit/test_seccomp_filter: $(call obj,arena/sandbox/seccomp_filter.c)

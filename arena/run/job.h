@@ -67,6 +67,7 @@ struct job_cost_need {
 uint32_t job_cost_task(const struct job_cost *p, const struct job_cost_need *need);
 
 struct namespaces;
+struct fork_server;
 struct deal_file;
 
 struct job;
@@ -104,12 +105,13 @@ struct job {
 
     /* Used by sandboxed play. */
     const struct namespaces *namespaces; /* the namespaces of the process (sandbox/namespaces.h) */
-    unsigned batch;                      /* tables played at once */
-    bool alone;                          /* one table at a time, in fresh processes */
-    bool debug;           /* one set at a time and without limits: struct process_setup */
-    struct job_cost cost; /* the cost of such bots so far; start_ns is not used */
-    unsigned user;        /* the first user id of its bots, as in struct process_setup */
-    unsigned processor;   /* for the process and its bots, numbered as in cpu_pin */
+    struct fork_server *server; /* forks its bots (sandbox/fork_server.h); NULL: one for this job */
+    unsigned batch;             /* tables played at once */
+    bool alone;                 /* one table at a time, in fresh processes */
+    bool debug;                 /* one set at a time and without limits: struct process_setup */
+    struct job_cost cost;       /* the cost of such bots so far; start_ns is not used */
+    unsigned user;              /* the first user id of its bots, as in struct process_setup */
+    unsigned processor;         /* for the process and its bots, numbered as in cpu_pin */
 };
 
 /* Plays the job with its bots loaded into this process (trusted_play.c); job->host is NULL. False

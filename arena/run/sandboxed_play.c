@@ -17,6 +17,7 @@
 #include "run/retry.h"
 #include "log/give_up.h"
 #include "sandbox/batch.h"
+#include "sandbox/fork_server.h"
 
 enum {
     CAREFUL = 8, /* tables in a batch after trouble; doubled as long as all goes well */
@@ -33,6 +34,7 @@ struct sandboxed {
     const struct job *job;
     const struct worker_message_sink *sink;
     struct duplicate_deals source;
+    struct fork_server server; /* of this job, where it is given none */
     struct bot_group_setup bot_group_setup[SET_TABLES_MOST];
     struct bot_group *bot_group[SET_TABLES_MOST]; /* in a batch; NULL: none */
     struct batch_setup batch_setup;
@@ -526,6 +528,7 @@ static void plan_bot_groups(struct sandboxed *x)
                                        .rules = &job->event->rules,
                                        .limits = limits_of(job),
                                        .debug = job->debug,
+                                       .server = job->server ? job->server : &x->server,
                                        .user = job->user + t * EU_SEATS + chair};
         }
     }
@@ -543,6 +546,7 @@ bool sandboxed_play(const struct job *job, const struct worker_message_sink *sin
     bool ok = make_batch_room(&x) && play_spans(&x);
     for (unsigned number = 0; number < SET_TABLES_MOST; number++)
         end_bot_group(&x, number, !ok);
+    fork_server_end(&x.server);
     send_hanging(&x);
     free_room(&x);
     return ok;

@@ -17,6 +17,7 @@
 #include "sandbox/resources.h"
 #include "sandbox/wire_decode.h"
 #include "sandbox/shebang.h"
+#include "sandbox/spawn.h"
 
 enum {
     TICK_MS = 10,

@@ -29,14 +29,17 @@
 #include "sandbox/shared_frames.h"
 #include "table/limits.h"
 
+struct fork_server;
+
 struct process_setup {
     const char *host;             /* path of euchre-host (process_host) */
     const char *path;             /* of the shared object */
     const char *args;             /* of the entrant */
     const struct eu_rules *rules; /* NULL: it is asked about none */
     const struct limits *limits;
-    unsigned user;  /* where the arena is root, the user id it gets is PROCESS_USERS + this */
-    bool debug;     /* what it prints goes where this process prints, and a program has no walls */
+    unsigned user; /* where the arena is root, the user id it gets is PROCESS_USERS + this */
+    bool debug;    /* what it prints goes where this process prints, and a program has no walls */
+    struct fork_server *server; /* forks it (fork_server.h); NULL: it is executed */
     unsigned batch; /* tables that it plays at once: memory for twice as much, so that what each
                        would get alone is never short; process_outgrew tells if that was needed.
                        0: one, alone */
@@ -130,15 +133,5 @@ bool process_end(struct process *p);
 
 /* Ends it at once and lets go of everything. Nothing if there is none. */
 void process_kill(struct process *p);
-
-/* ---- For bot_process.c alone: spawn.c ---- */
-
-/* Starts p->setup's host with its pipes and shared memory; p->pid and the descriptors are set.
- * False, with nothing left open, if the machine has no process or pipe left, or the shared object
- * cannot be read. */
-bool spawn_host(struct process *p, struct err *err);
-
-/* Closes our ends of its pipes, and lets go of the shared memory. */
-void spawn_close(struct process *p);
 
 #endif

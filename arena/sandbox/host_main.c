@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
@@ -17,6 +18,7 @@
 #include "sandbox/host_build.h"
 #include "sandbox/host_descriptors.h"
 #include "sandbox/host_confine.h"
+#include "sandbox/host_fork_server.h"
 #include "sandbox/seccomp_filter.h"
 #include "sandbox/host_bot.h"
 #include "sandbox/host_interpreter.h"
@@ -50,8 +52,7 @@ static bool read_user(const char *text, uid_t *user)
 
 /* ---- Descriptors and signals ---- */
 
-/* Puts the descriptors in their places, closes all others, and lets what is printed out at once.
- * False if one of the four is missing. */
+/* Puts the descriptors in their places and closes all others. False if one is missing. */
 static bool arrange_descriptors(void)
 {
     for (int given = 0; given <= OBJECT; given++)
@@ -62,8 +63,13 @@ static bool arrange_descriptors(void)
     if (close_range(LINKED, ~0u, 0) != 0)
         for (int other = LINKED; other < 65536; other++)
             close(other);
-    setvbuf(stdout, NULL, _IONBF, 0); /* a bot's words before its death count most */
     return true;
+}
+
+/* A bot's words before its death count most. */
+static void print_at_once(void)
+{
+    setvbuf(stdout, NULL, _IONBF, 0);
 }
 
 /* Whether the other end of the questions is gone, and no question is left. */
@@ -91,15 +97,13 @@ static void reset_signals(void (*others)(int))
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Maps the memory that the arena has made for frames of so many tables at once; NULL: none. Where
+/* Maps the memory that the arena has made for frames of so many tables at once; 0: none. Where
  * it cannot be mapped that is not the bot's fault: a process that is killed is started again. */
-static struct shared_frames map_frames(const char *slots)
+static struct shared_frames map_frames(unsigned slots)
 {
     struct shared_frames shared = {.questions = NULL};
-    uint64_t n;
 
-    if (slots &&
-        (!read_number(slots, UINT16_MAX, &n) || !shared_frames_map(&shared, (unsigned)n, SHARED)))
+    if (slots && !shared_frames_map(&shared, slots, SHARED))
         raise(SIGKILL);
     return shared;
 }
@@ -109,9 +113,7 @@ static struct shared_frames map_frames(const char *slots)
 /* Raises the first stage of the filter. */
 static unsigned raise_filter(struct seccomp_filter *filter)
 {
-    return seccomp_trap_set() && seccomp_filter_init(filter) && seccomp_filter_raise(filter, 0)
-               ? WALL(FILTER)
-               : 0;
+    return seccomp_trap_set() && seccomp_filter_raise(filter, 0) ? WALL(FILTER) : 0;
 }
 
 /* ---- What it is started for ---- */
@@ -124,25 +126,59 @@ static int send_refusal(enum eu_fault fault, struct eu_wire_refused *refused)
     return 0;
 }
 
-static int play_bot(uid_t user, uint64_t memory, bool hidden, const struct shared_frames *shared)
+/* What is the same for all bots. */
+struct common {
+    bool hidden; /* no clock can be read */
+    struct seccomp_filter filter;
+};
+
+/* Descriptors and signals are in order. Ends the process: whatever the bot has registered for the
+ * end is not run. */
+static _Noreturn void play_bot(struct common *c, const struct fork_request *own,
+                               const struct shared_frames *shared)
 {
     const struct opening object = {OBJECT, OPENING_FILE};
-    const struct confinement own = {user, memory, DESCRIPTORS, &object, 1, NULL};
-    struct seccomp_filter filter = {0};
+    const struct confinement walls_of = {own->user, own->memory, DESCRIPTORS, &object, 1, NULL};
     struct eu_wire_hello hello;
     struct eu_wire_refused refused = {.fault = 0};
     struct callbacks bot;
 
+    cpu_timer_set(own->answer_ms, own->load_ms > own->answer_ms ? own->load_ms : own->answer_ms,
+                  own->table_ms);
     load_library();
-    unsigned walls = hidden ? WALL(CLOCK) : 0;
-    walls |= confine(&own);
+    unsigned walls = c->hidden ? WALL(CLOCK) : 0;
+    walls |= confine(&walls_of);
     if (is_orphaned()) /* the arena died before that could end this process too */
-        return 0;
-    walls |= raise_filter(&filter);
-    if (!load_bot(&bot, &filter, walls, &hello, refused.why))
-        return send_refusal(EU_BAD_ABI, &refused);
+        _exit(0);
+    walls |= raise_filter(&c->filter);
+    if (!load_bot(&bot, &c->filter, walls, &hello, refused.why))
+        _exit(send_refusal(EU_BAD_ABI, &refused));
     wire_out_send_frame(EU_WIRE_HELLO, &hello, sizeof hello);
-    return serve(&bot, shared);
+    _exit(serve(&bot, shared));
+}
+
+/* Forks processes that play bots, which are called as if they were started for that. */
+static int serve_forks(char *called)
+{
+    static const char playing[] = "play";
+    struct common common;
+    struct fork_request request;
+
+    clearenv();
+    reset_signals(SIG_IGN);
+    print_at_once();
+    common.hidden = clocks_hide();
+    (void)seccomp_filter_init(&common.filter);
+    (void)malloc_trim(0); /* else each process would tidy up behind that for itself */
+    if (!fork_server_begin())
+        return 1;
+    if (!fork_server_next(&request))
+        return 0;
+    memcpy(called, playing, sizeof playing);
+    const struct shared_frames shared = map_frames(request.slots);
+    if (!arrange_descriptors())
+        return 1;
+    play_bot(&common, &request, &shared);
 }
 
 /* The arena alone limits its time. */
@@ -205,33 +241,53 @@ static int run_build(char **argv)
     return 1;
 }
 
+/* play USER MEMORY ANSWER LOAD TABLE [SLOTS], or debug */
+static bool read_request(char **argv, struct fork_request *own)
+{
+    uint64_t answer_ms, load_ms, table_ms, slots = 0;
+    uid_t user;
+
+    if (!read_user(argv[2], &user) || !read_number(argv[3], INT64_MAX, &own->memory) ||
+        !read_number(argv[4], UINT32_MAX, &answer_ms) ||
+        !read_number(argv[5], UINT32_MAX, &load_ms) ||
+        !read_number(argv[6], UINT32_MAX, &table_ms) ||
+        (argv[7] && !read_number(argv[7], UINT16_MAX, &slots)))
+        return false;
+    own->user = user;
+    own->answer_ms = (uint32_t)answer_ms;
+    own->load_ms = (uint32_t)load_ms;
+    own->table_ms = (uint32_t)table_ms;
+    own->slots = (uint32_t)slots;
+    return true;
+}
+
 int main(int argc, char **argv)
 {
-    uint64_t memory, answer_ms, load_ms, table_ms;
-
+    struct fork_request own;
+    struct common common;
     uid_t user;
+
     if (argc == 3 && strcmp(argv[1], "walls") == 0 && read_user(argv[2], &user))
         return show_walls(user);
     if (argc > 8 && strcmp(argv[1], "build") == 0)
         return run_build(argv);
-    const bool hidden = clocks_hide(); /* which needs the machine's /proc */
+    if (argc == 2 && strcmp(argv[1], "serve") == 0)
+        return serve_forks(argv[1]);
+    common.hidden = clocks_hide(); /* which needs the machine's /proc */
     const char *image = interpreter_enter_image();
     bool debug = argc > 1 && strcmp(argv[1], "debug") == 0;
     if ((argc == 7 || argc == 8) && (debug || strcmp(argv[1], "play") == 0) &&
-        read_user(argv[2], &user) && read_number(argv[3], INT64_MAX, &memory) &&
-        read_number(argv[4], UINT32_MAX, &answer_ms) &&
-        read_number(argv[5], UINT32_MAX, &load_ms) && read_number(argv[6], UINT32_MAX, &table_ms)) {
-        const struct shared_frames shared = map_frames(argv[7]);
+        read_request(argv, &own)) {
+        const struct shared_frames shared = map_frames(own.slots);
         if (!arrange_descriptors())
             return USAGE;
         clearenv();
         reset_signals(debug ? SIG_DFL : SIG_IGN);
+        print_at_once();
         if (interpreter_is_there())
-            _exit(become_program(argv + 1, image, user, memory, debug));
-        cpu_timer_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),
-                      (uint32_t)table_ms);
-        /* whatever the bot has registered for the end is not run */
-        _exit(play_bot(user, memory, hidden, &shared));
+            _exit(become_program(argv + 1, image, own.user, own.memory, debug));
+        (void)seccomp_filter_init(&common.filter);
+        play_bot(&common, &own, &shared);
     }
     fputs("euchre-host: started by euchre-arena, for a bot to play in\n", stderr);
     return USAGE;

@@ -80,8 +80,9 @@ static _Noreturn void try_stage(const struct confinement *e, bool playing)
     char byte;
 
     close(ANSWERS); /* where its last words would go */
+    bool made = seccomp_filter_init(&filter);
     (void)confine(e);
-    if (seccomp_trap_set() && seccomp_filter_init(&filter) && seccomp_filter_raise(&filter, 0) &&
+    if (made && seccomp_trap_set() && seccomp_filter_raise(&filter, 0) &&
         (!playing || seccomp_filter_raise(&filter, 1)))
         (void)syscall(playing ? SYS_pread64 : SYS_getpgid, 0, &byte, 1, 0);
     _exit(1);

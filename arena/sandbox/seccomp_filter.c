@@ -8,7 +8,9 @@
 #include <seccomp.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -222,12 +224,15 @@ static bool add_allowed(scmp_filter_ctx stage)
     return add_calls(stage, allowed, sizeof allowed / sizeof allowed[0]);
 }
 
+/* The number of no process: it stands for that of the one that raises the filter, which has one
+ * thread, of the same number. */
+static const uint32_t own_number = 0x7ffffff1;
+
 /* To abort, and nobody else. */
-static bool add_dying(scmp_filter_ctx stage)
+static bool add_dying(scmp_filter_ctx stage, uint32_t number)
 {
-    const scmp_datum_t process = (scmp_datum_t)getpid(), thread = (scmp_datum_t)gettid();
-    const struct scmp_arg_cmp dying[] = {{0, SCMP_CMP_EQ, process, 0},
-                                         {1, SCMP_CMP_EQ, thread, 0},
+    const struct scmp_arg_cmp dying[] = {{0, SCMP_CMP_EQ, number, 0},
+                                         {1, SCMP_CMP_EQ, number, 0},
                                          {2, SCMP_CMP_EQ, SIGABRT, 0}};
     return seccomp_rule_add_array(stage, OK, CALL(tgkill), 3, dying) == 0;
 }
@@ -252,36 +257,74 @@ static scmp_filter_ctx make_filter(uint32_t otherwise)
     return NULL;
 }
 
-static void release_stages(struct seccomp_filter *f)
+/* Reads a program of so many bytes from the beginning of a file. */
+static bool read_code(int fd, off_t size, struct sock_fprog *code)
 {
-    for (unsigned stage = 0; stage < 2; stage++)
-        if (f->stage[stage])
-            seccomp_release(f->stage[stage]);
-    *f = (struct seccomp_filter){0};
+    *code = (struct sock_fprog){.len = (unsigned short)((size_t)size / sizeof *code->filter),
+                                .filter = size > 0 ? malloc((size_t)size) : NULL};
+    if (code->filter && pread(fd, code->filter, (size_t)size, 0) == size)
+        return true;
+    free(code->filter);
+    code->filter = NULL;
+    return false;
+}
+
+static bool compile(scmp_filter_ctx stage, struct sock_fprog *code)
+{
+    int fd = memfd_create("filter", MFD_CLOEXEC);
+    bool compiled = fd >= 0 && seccomp_export_bpf(stage, fd) == 0 &&
+                    read_code(fd, lseek(fd, 0, SEEK_END), code);
+
+    if (fd >= 0)
+        close(fd);
+    return compiled;
+}
+
+static bool make_loading(struct sock_fprog *code)
+{
+    scmp_filter_ctx stage = make_filter(SCMP_ACT_TRAP);
+    bool made = stage && add_allowed(stage) && add_dying(stage, own_number) &&
+                add_stacking(stage) && add_rules(stage, common, sizeof common / sizeof common[0]) &&
+                add_rules(stage, own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&
+                add_rules(stage, loading, sizeof loading / sizeof loading[0]) &&
+                compile(stage, code);
+    if (stage)
+        seccomp_release(stage);
+    return made;
+}
+
+static bool make_playing(struct sock_fprog *code)
+{
+    scmp_filter_ctx stage = make_filter(SCMP_ACT_ALLOW);
+    bool made = stage && add_rules(stage, playing, sizeof playing / sizeof playing[0]) &&
+                compile(stage, code);
+
+    if (stage)
+        seccomp_release(stage);
+    return made;
 }
 
 bool seccomp_filter_init(struct seccomp_filter *f)
 {
-    f->stage[0] = make_filter(SCMP_ACT_TRAP);
-    f->stage[1] = make_filter(SCMP_ACT_ALLOW);
-    if (f->stage[0] && f->stage[1] && add_allowed(f->stage[0]) && add_dying(f->stage[0]) &&
-        add_stacking(f->stage[0]) &&
-        add_rules(f->stage[0], common, sizeof common / sizeof common[0]) &&
-        add_rules(f->stage[0], own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&
-        add_rules(f->stage[0], loading, sizeof loading / sizeof loading[0]) &&
-        add_rules(f->stage[1], playing, sizeof playing / sizeof playing[0]))
-        return true;
-    release_stages(f);
-    return false;
+    *f = (struct seccomp_filter){0};
+    return make_loading(&f->stage[0]) && make_playing(&f->stage[1]);
+}
+
+static void put_number(const struct sock_fprog *code, uint32_t number)
+{
+    for (struct sock_filter *at = code->filter; at < code->filter + code->len; at++)
+        if (BPF_CLASS(at->code) == BPF_JMP && at->k == own_number)
+            at->k = number;
 }
 
 bool seccomp_filter_raise(struct seccomp_filter *f, unsigned stage)
 {
-    bool raised = f->stage[stage] && seccomp_load(f->stage[stage]) == 0;
+    const struct sock_fprog *code = &f->stage[stage];
 
-    if (stage == 1)
-        release_stages(f);
-    return raised;
+    if (!code->filter)
+        return false;
+    put_number(code, (uint32_t)getpid());
+    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, code) == 0;
 }
 
 /* ---- Programs ---- */
@@ -301,7 +344,7 @@ static bool add_trapped_clocks(scmp_filter_ctx all)
 bool seccomp_filter_raise_for_program(void)
 {
     scmp_filter_ctx all = make_filter(ERROR(EPERM));
-    bool raised = all && add_allowed(all) && add_dying(all) &&
+    bool raised = all && add_allowed(all) && add_dying(all, (uint32_t)getpid()) &&
                   add_calls(all, harmless, sizeof harmless / sizeof harmless[0]) &&
                   add_rules(all, common, sizeof common / sizeof common[0]) &&
                   add_rules(all, own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&

@@ -7,16 +7,20 @@
 #ifndef SANDBOX_SECCOMP_FILTER_H
 #define SANDBOX_SECCOMP_FILTER_H
 
+#include <linux/filter.h>
 #include <stdbool.h>
 
+/* Both stages as the kernel takes them. They are the same for every process, but for the number of
+ * the process that raises them. */
 struct seccomp_filter {
-    void *stage[2]; /* of libseccomp */
+    struct sock_fprog stage[2]; /* no code: it could not be made */
 };
 
-/* Makes both stages ready, as the second would be hard to make behind the first. */
+/* Makes both stages, which takes a millisecond; before confine, whose limits forbid it. A process
+ * that is forked can raise what was made before. */
 bool seccomp_filter_init(struct seccomp_filter *f);
 
-/* Raises stage 0, then 1, which lets go of what made them. A stage cannot be taken back. */
+/* Raises stage 0, then 1, for this process. A stage cannot be taken back. */
 bool seccomp_filter_raise(struct seccomp_filter *f, unsigned stage);
 
 /* The filter of a program that is executed behind it (host_interpreter.h): what interpreters do,

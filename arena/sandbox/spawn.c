@@ -1,5 +1,5 @@
-/* Starts euchre-host: its pipes or sockets, its user and its limits (bot_process.h). */
-#include "sandbox/bot_process.h"
+/* Starts euchre-host: its pipes or sockets, its user and its limits. */
+#include "sandbox/spawn.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +14,7 @@
 #include "base/path.h"
 #include "base/process.h"
 #include "sandbox/clocks.h"
+#include "sandbox/fork_server.h"
 #include "sandbox/root_image.h"
 #include "sandbox/resources.h"
 #include "sandbox/shebang.h"
@@ -25,12 +26,20 @@ enum {
 
 /* ---- The program ---- */
 
+/* The program that the user names in place of our own; NULL: none. */
+static const char *named_host(void)
+{
+    const char *named = getenv("EUCHRE_ARENA_HOST");
+
+    return named && *named ? named : NULL;
+}
+
 bool process_host(char path[PATH_CAP], struct err *err)
 {
     static const char *const beside[] = {"euchre-host", "../lib/euchre-arena/euchre-host"};
-    const char *named = getenv("EUCHRE_ARENA_HOST");
+    const char *named = named_host();
 
-    if (named && *named)
+    if (named)
         return path_join(path, "", named, err);
     for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
         if (!path_beside_program(path, beside[i]))
@@ -127,26 +136,25 @@ static long offer(long first, bool less)
 
 /* ---- Start ---- */
 
-/* No signal is blocked in the process, nor ignored. */
 static int prepare(posix_spawn_file_actions_t *files, posix_spawnattr_t *attributes,
-                   const int given[GIVEN])
+                   const struct spawn_start *start)
 {
     sigset_t none, all;
+    int flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+
     sigemptyset(&none);
     sigfillset(&all);
     int rc = posix_spawnattr_setsigmask(attributes, &none);
     rc = rc ? rc : posix_spawnattr_setsigdefault(attributes, &all);
     rc = rc ? rc
-            : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    for (int i = 0; !rc && i < GIVEN && given[i] >= 0; i++)
-        rc = posix_spawn_file_actions_adddup2(files, given[i], i);
+            : posix_spawnattr_setflags(attributes,
+                                       (short)(flags | (start->leads ? POSIX_SPAWN_SETPGROUP : 0)));
+    for (unsigned i = 0; !rc && i < start->descriptors; i++)
+        rc = posix_spawn_file_actions_adddup2(files, start->given[i], (int)i);
     return rc;
 }
 
-/* Returns 0, or what errno would be. A program, which is executed in this process
- * (sandbox/host_execute.h), would be another bot each time if addresses were random. */
-static int spawn_with(pid_t *pid, const char *host, char *const argv[], char *const environment[],
-                      const int given[GIVEN], bool program)
+int spawn_execute(const struct spawn_start *start, pid_t *pid)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
@@ -155,10 +163,12 @@ static int spawn_with(pid_t *pid, const char *host, char *const argv[], char *co
         return rc;
     rc = posix_spawnattr_init(&attributes);
     if (!rc) {
-        rc = prepare(&files, &attributes, given);
+        rc = prepare(&files, &attributes, start);
         bool readable = clocks_counter(true);
-        int before = program ? personality(ADDR_NO_RANDOMIZE) : -1;
-        rc = rc ? rc : posix_spawn(pid, host, &files, &attributes, argv, environment);
+        int before = start->unrandomized ? personality(ADDR_NO_RANDOMIZE) : -1;
+        rc = rc ? rc
+                : posix_spawn(pid, start->host, &files, &attributes, start->argv,
+                              start->environment);
         if (before >= 0)
             (void)personality((unsigned long)before);
         (void)clocks_counter(readable);
@@ -168,15 +178,25 @@ static int spawn_with(pid_t *pid, const char *host, char *const argv[], char *co
     return rc;
 }
 
-static int start_host(struct process *p, char *program, const int given[GIVEN], bool walled)
+static unsigned user_of(const struct process_setup *s)
+{
+    return PROCESS_USERS + s->user % PROCESS_USERS_MOST;
+}
+
+static uint64_t memory_of(const struct process *p)
+{
+    return memory_bytes(p->setup) + shared_frames_bytes(&p->shared);
+}
+
+static bool execute_host(struct process *p, char *program, const int given[GIVEN], bool walled,
+                         struct err *err)
 {
     const struct process_setup *s = p->setup;
     char user[16] = "-", memory[24], answer[16], load[16], table[16], slots[16];
 
     if (geteuid() == 0)
-        snprintf(user, sizeof user, "%u", PROCESS_USERS + s->user % PROCESS_USERS_MOST);
-    snprintf(memory, sizeof memory, "%llu",
-             (unsigned long long)(memory_bytes(s) + shared_frames_bytes(&p->shared)));
+        snprintf(user, sizeof user, "%u", user_of(s));
+    snprintf(memory, sizeof memory, "%llu", (unsigned long long)memory_of(p));
     snprintf(answer, sizeof answer, "%u", s->limits->answer_ms);
     snprintf(load, sizeof load, "%u", s->limits->load_ms);
     snprintf(table, sizeof table, "%u", s->limits->table_ms);
@@ -191,7 +211,38 @@ static int start_host(struct process *p, char *program, const int given[GIVEN], 
                     p->shared.questions ? slots : NULL,
                     NULL};
     char *environment[] = {walled && given[MEMORY] >= 0 ? program : NULL, NULL};
-    return spawn_with(&p->pid, s->host, argv, environment, given, walled);
+    /* a program, which is executed in this process (sandbox/host_execute.h), would be another bot
+     * each time if addresses were random */
+    const struct spawn_start start = {.host = s->host,
+                                      .argv = argv,
+                                      .environment = environment,
+                                      .given = given,
+                                      .descriptors = given[MEMORY] >= 0 ? GIVEN : MEMORY,
+                                      .unrandomized = walled};
+    long before = offer(s->batch ? BATCH_FIRST : ALONE_FIRST, false);
+    int rc = spawn_execute(&start, &p->pid);
+    (void)offer(before, true);
+    if (!rc)
+        return true;
+    p->pid = 0;
+    errno = rc;
+    return err_errno(err, ERR_ABORT, "cannot start %s", s->host);
+}
+
+static bool fork_host(struct process *p, const int given[GIVEN], struct err *err)
+{
+    const struct process_setup *s = p->setup;
+    const struct fork_request request = {
+        .memory = memory_of(p),
+        .user = geteuid() == 0 ? user_of(s) : UINT32_MAX,
+        .answer_ms = s->limits->answer_ms,
+        .load_ms = s->limits->load_ms,
+        .table_ms = s->limits->table_ms,
+        .slots = p->shared.questions ? s->batch : 0,
+        .kill_first = s->batch ? BATCH_FIRST : ALONE_FIRST,
+    };
+
+    return fork_server_fork(s->server, s->host, &request, given, &p->pid, err);
 }
 
 /* In place of the pipe, which ends with that, it gets our own. */
@@ -254,7 +305,7 @@ void spawn_close(struct process *p)
 
 bool spawn_host(struct process *p, struct err *err)
 {
-    int given[GIVEN] = {-1, -1, -1, -1, -1}, rc = 0;
+    int given[GIVEN] = {-1, -1, -1, -1, -1};
     char program[VARIABLE];
 
     p->questions = p->questions_far = p->answers = p->output = -1;
@@ -262,13 +313,11 @@ bool spawn_host(struct process *p, struct err *err)
     bool ok = open_all(p, given, walled, err) && open_image(p, &given[MEMORY], program, err);
     if (!p->setup->debug && !walled)
         share_frames(p, &given[MEMORY]);
-    long before = offer(p->setup->batch ? BATCH_FIRST : ALONE_FIRST, false);
-    if (ok && (rc = start_host(p, program, given, walled)) != 0) {
-        errno = rc;
-        ok = err_errno(err, ERR_ABORT, "cannot start %s", p->setup->host);
-        p->pid = 0;
-    }
-    (void)offer(before, true);
+    /* another program need not know how to fork bots (sdk/WIRE.md) */
+    if (ok && p->setup->server && !p->setup->debug && !walled && !named_host())
+        ok = fork_host(p, given, err);
+    else if (ok)
+        ok = execute_host(p, program, given, walled, err);
     p->questions_far = given[QUESTIONS];
     for (int i = ANSWERS; i < GIVEN; i++)
         close_end(&given[i]);

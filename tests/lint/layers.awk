@@ -34,7 +34,7 @@ function is_host(file) {
 }
 
 function host() {
-    if (!is_host(quoted[2]) && quoted[2] != "sandbox/walls.h" && quoted[2] != "sandbox/shebang.h" && quoted[2] != "table/callbacks.h" && quoted[2] != "sandbox/clocks.h" && quoted[2] != "sandbox/shared_frames.h" && quoted[2] !~ /^euchre_[a-z_]+\.h$/)
+    if (!is_host(quoted[2]) && quoted[2] != "sandbox/walls.h" && quoted[2] != "sandbox/shebang.h" && quoted[2] != "table/callbacks.h" && quoted[2] != "sandbox/clocks.h" && quoted[2] != "sandbox/shared_frames.h" && quoted[2] != "sandbox/fork_request.h" && quoted[2] !~ /^euchre_[a-z_]+\.h$/)
         complain("is nothing for euchre-host")
 }
 

@@ -25,8 +25,9 @@ struct play {
     uint32_t flushed; /* sets that were out at the last flush */
     size_t hangs;
     struct time_recorder times;
-    uint32_t kill;   /* the set at which a bot's process is killed; 0: none */
-    unsigned opened; /* descriptors before it began */
+    uint32_t kill;    /* the set at which a bot's process is killed; 0: none */
+    const char *whom; /* what the process does that is killed; NULL: none is */
+    unsigned opened;  /* descriptors before it began */
 };
 
 static void play_start(struct play *p, const char *first, const char *second, unsigned batch)
@@ -66,18 +67,31 @@ static void play_finish(struct play *p)
     no_children();
 }
 
-/* Some process of a bot; 0 if the kernel does not tell. */
-static pid_t any_child(void)
+/* Whether it was started to do this: "play" or "serve". */
+static bool does(long pid, const char *what)
 {
-    char path[64];
-    long pid = 0;
-    snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+    char path[64], words[64] = "";
+    snprintf(path, sizeof path, "/proc/%ld/cmdline", pid);
     FILE *f = fopen(path, "re");
-    if (f && fscanf(f, "%ld", &pid) != 1)
-        pid = 0;
+    size_t n = f ? fread(words, 1, sizeof words - 1, f) : 0;
     if (f)
         fclose(f);
-    return (pid_t)pid;
+    size_t first = strlen(words) + 1;
+    return first < n && strcmp(words + first, what) == 0;
+}
+
+/* Some process that does this; 0 if there is none, or the kernel does not tell. */
+static pid_t child_that(const char *what)
+{
+    char path[64];
+    long pid = 0, found = 0;
+    snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+    FILE *f = fopen(path, "re");
+    while (f && !found && fscanf(f, "%ld", &pid) == 1)
+        found = does(pid, what) ? pid : 0;
+    if (f)
+        fclose(f);
+    return (pid_t)found;
 }
 
 static bool tells_children(void)
@@ -108,8 +122,11 @@ static bool take(void *context, const struct worker_message *f)
         return true;
     assert_int_equal(f->kind, WORKER_MESSAGE_SET);
     assert_int_equal(f->facts.set, p->next);
-    if (p->kill && p->next == p->kill && any_child())
-        assert_int_equal(kill(any_child(), SIGKILL), 0);
+    if (p->whom && p->next == p->kill) {
+        pid_t pid = child_that(p->whom);
+        assert_true(pid > 0);
+        assert_int_equal(kill(pid, SIGKILL), 0);
+    }
     assert_true(buf_add(&p->sets, f->record, f->record_size));
     p->before[p->next] = p->failures;
     p->end[p->next++] = p->sets.len;
@@ -252,12 +269,33 @@ TEST(kills_from_outside_lose_nothing)
     play_start(&well, "bots/random.so", "bots/greedy.so", 16);
     play_all(&well, SETS);
     play_start(&killed, "bots/random.so", "bots/greedy.so", 16);
+    killed.whom = "play";
     killed.kill = 7; /* the last of a span: another follows */
     play_all(&killed, SETS);
     same_records(&well, &killed, SETS);
     assert_int_equal(killed.failures, 1);
     assert_int_equal(killed.failure[0].event, FAILURE_ENDED);
     assert_false(killed.failure[0].explained);
+    play_finish(&killed);
+    play_finish(&well);
+}
+
+/* The same of the process that forks those of bots: another takes its place. */
+TEST(a_fork_server_that_is_killed_is_replaced)
+{
+    enum { SOME = 12 };
+    struct play well, killed;
+    if (!tells_children())
+        LEAVE_OUT("a kernel that does not name the children of a thread");
+    play_start(&well, "bots/random.so", "bots/greedy.so", 16);
+    play_all(&well, SOME);
+    play_start(&killed, "bots/random.so", "bots/greedy.so", 16);
+    killed.job.alone = true; /* further processes are forked */
+    killed.whom = "serve";
+    killed.kill = 7;
+    play_all(&killed, SOME);
+    same_records(&well, &killed, SOME);
+    assert_int_equal(killed.failures, 0);
     play_finish(&killed);
     play_finish(&well);
 }
@@ -372,6 +410,7 @@ int main(void)
         cmocka_unit_test(sets_are_those_of_trusted_play),
         cmocka_unit_test(who_hangs_in_unloading_is_told),
         cmocka_unit_test(failing_in_a_batch_only_counts_for_nothing),
+        cmocka_unit_test(a_fork_server_that_is_killed_is_replaced),
         cmocka_unit_test(strikes_precede_their_set),
         cmocka_unit_test(who_never_starts_loses_every_table),
         cmocka_unit_test(memory_of_many_tables_counts_for_nothing),
