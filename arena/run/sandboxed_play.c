@@ -197,7 +197,7 @@ static void start_bot_group(struct sandboxed *x, unsigned number)
 {
     uint64_t began = clock_wall_ns();
 
-    (void)bot_group_start(x->bot_group[number], &x->bot_group_setup[number], x->job->batch);
+    (void)bot_group_start(x->bot_group[number], &x->bot_group_setup[number], x->batch_setup.width);
     if (!(x->started >> number & 1))
         x->starting += clock_wall_ns() - began;
     x->started |= 1U << number;
