@@ -239,7 +239,8 @@ static bool settle_worker(struct supervisor *s, struct worker *w, int status, st
     return ok;
 }
 
-/* Looks who is over. One that said so is not waited for: its bots are unloaded by then. */
+/* Looks who is over. One that said so is not waited for: its bots are unloaded by then, and it
+ * stays if it can. */
 static bool settle_all(struct supervisor *s, bool all, struct err *err)
 {
     for (size_t i = 0; i < s->workers; i++) {
@@ -247,6 +248,11 @@ static bool settle_all(struct supervisor *s, bool all, struct err *err)
         int status;
         if (!w->task || !(all || w->ended || w->killed || w->result < 0))
             continue;
+        if (worker_stays(w)) {
+            if (!settle_worker(s, w, 0, err))
+                return false;
+            continue;
+        }
         if (w->ended && !w->killed)
             worker_kill(w);
         if (worker_reap(w, w->killed, &status) && !settle_worker(s, w, status, err))
@@ -400,8 +406,9 @@ static int plan_poll(struct supervisor *s)
 
     for (size_t i = 0; i < s->workers; i++) {
         const struct worker *w = &s->worker[i];
-        s->poll[2 * i] = (struct pollfd){.fd = w->held ? -1 : w->result, .events = POLLIN};
-        s->poll[2 * i + 1] = (struct pollfd){.fd = w->output, .events = POLLIN};
+        s->poll[2 * i] =
+            (struct pollfd){.fd = w->held || !w->task ? -1 : w->result, .events = POLLIN};
+        s->poll[2 * i + 1] = (struct pollfd){.fd = w->task ? w->output : -1, .events = POLLIN};
         if (w->task && (w->ended || w->result < 0))
             ms = 1;
     }
@@ -465,14 +472,15 @@ static bool play_tasks(struct supervisor *s, struct err *err)
 
 /* How many workers, of those wanted, the system allows the open files for; raises the limit as far
  * as this process may. */
-static size_t limit_workers(size_t want)
+static size_t limit_workers(const struct supervisor *s, size_t want)
 {
     enum { PIPES = 2, OTHERS = 32 };
+    const rlim_t each = PIPES + is_sandboxed(s); /* which takes orders */
     struct rlimit files;
 
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
         return want;
-    rlim_t wanted = PIPES * (rlim_t)want + OTHERS;
+    rlim_t wanted = each * want + OTHERS;
     if (files.rlim_cur < wanted) {
         struct rlimit more = files;
         more.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
@@ -481,7 +489,7 @@ static size_t limit_workers(size_t want)
     }
     if (files.rlim_cur >= wanted)
         return want;
-    return files.rlim_cur > OTHERS + PIPES ? (files.rlim_cur - OTHERS) / PIPES : 1;
+    return files.rlim_cur > OTHERS + each ? (files.rlim_cur - OTHERS) / each : 1;
 }
 
 /* How many of those wanted the system has room for; the user is told if there are fewer. */
@@ -489,7 +497,7 @@ static size_t fit_workers(const struct supervisor *s, size_t want)
 {
     const struct run *run = s->recorder->run;
     const struct resources needs = roster_needs(s->event, !is_sandboxed(s));
-    size_t files = limit_workers(want), memory = resources_workers(&needs);
+    size_t files = limit_workers(s, want), memory = resources_workers(&needs);
     size_t most = files < memory ? files : memory;
     char line[128];
 

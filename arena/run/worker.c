@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,7 +16,7 @@
 
 bool worker_init(struct worker *w, struct err *err)
 {
-    *w = (struct worker){.result = -1, .output = -1};
+    *w = (struct worker){.result = -1, .output = -1, .orders = -1};
     void *shared =
         mmap(NULL, sizeof *w->note, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
@@ -44,14 +45,43 @@ static bool make_pipe(int ends[2])
     return true;
 }
 
-static void close_both(const int ends[2])
+static void end_pipe(int *fd)
 {
-    close(ends[0]);
-    close(ends[1]);
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
 }
 
-static bool fork_worker(struct worker *w, const struct job *job, const int result[2],
-                        const int output[2], struct err *err)
+static void end_pipes(struct worker *w)
+{
+    end_pipe(&w->result);
+    end_pipe(&w->output);
+    end_pipe(&w->orders);
+}
+
+/* Ours go to the worker, those of the process to *ends. */
+static bool make_ends(struct worker *w, struct worker_ends *ends)
+{
+    int result[2] = {-1, -1}, output[2] = {-1, -1}, orders[2] = {-1, -1};
+    bool made = make_pipe(result) && make_pipe(output) &&
+                (!w->sandboxed || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, orders) == 0);
+
+    w->result = result[0];
+    w->output = output[0];
+    w->orders = orders[0];
+    *ends = (struct worker_ends){orders[1], result[1], output[1]};
+    return made;
+}
+
+static void close_ends(struct worker_ends *ends)
+{
+    end_pipe(&ends->input);
+    end_pipe(&ends->result);
+    end_pipe(&ends->output);
+}
+
+static bool fork_worker(struct worker *w, const struct job *job, const struct worker_ends *ends,
+                        struct err *err)
 {
     pid_t parent = getpid();
 
@@ -60,53 +90,63 @@ static bool fork_worker(struct worker *w, const struct job *job, const int resul
     if (pid < 0)
         return err_errno(err, ERR_ABORT, "cannot start a worker");
     if (pid == 0)
-        worker_main(job, parent, result[1], output[1]);
+        worker_main(job, parent, ends);
     /* in both processes, as either may be first */
     (void)setpgid(pid, pid);
-    close(result[1]);
-    close(output[1]);
     w->pid = pid;
-    w->result = result[0];
-    w->output = output[0];
     return true;
+}
+
+static bool start_process(struct worker *w, const struct job *job, struct err *err)
+{
+    struct worker_ends ends;
+    bool started = make_ends(w, &ends) ? fork_worker(w, job, &ends, err)
+                                       : err_errno(err, ERR_ABORT, "cannot make a pipe");
+
+    close_ends(&ends);
+    if (!started)
+        end_pipes(w);
+    return started;
+}
+
+/* Whether the process takes the order; one that is over does not. */
+static bool order(const struct worker *w, const struct job *job)
+{
+    const struct worker_order next = {.pairing = *job->pairing,
+                                      .cost = job->cost,
+                                      .set = job->set,
+                                      .count = job->count,
+                                      .alone = job->alone};
+
+    return send(w->orders, &next, sizeof next, MSG_NOSIGNAL) == (ssize_t)sizeof next;
 }
 
 bool worker_start(struct worker *w, struct task *task, struct job *job, struct err *err)
 {
-    int result[2], output[2];
+    const struct worker before = *w;
 
-    if (!make_pipe(result))
-        return err_errno(err, ERR_ABORT, "cannot make a pipe");
-    if (!make_pipe(output)) {
-        err_errno(err, ERR_ABORT, "cannot make a pipe");
-        close_both(result);
-        return false;
-    }
     *w = (struct worker){.task = task,
                          .had = task->done,
                          .sandboxed = job->host,
-                         .note = w->note,
-                         .result = -1,
-                         .output = -1};
+                         .pid = before.pid,
+                         .note = before.note,
+                         .result = before.result,
+                         .output = before.output,
+                         .orders = before.orders};
     memset(w->note, 0, sizeof *w->note);
     w->started = clock_wall_ns();
     job->note = w->note;
-    if (fork_worker(w, job, result, output, err))
+    if (w->pid && order(w, job))
+        return true;
+    worker_stop(w);
+    w->task = task;
+    if (start_process(w, job, err))
         return true;
     w->task = NULL;
-    close_both(result);
-    close_both(output);
     return false;
 }
 
 /* ---- What it says ---- */
-
-static void end_pipe(int *fd)
-{
-    if (*fd >= 0)
-        close(*fd);
-    *fd = -1;
-}
 
 /* Whether what comes now cannot be from the worker itself: a set played alone sends nothing before
  * it is over, and what comes while a bot is being asked is that bot's. Left where it is, it is
@@ -236,8 +276,7 @@ static void drain_pipes(struct worker *w)
         before = w->tail.printed;
         read_output(w);
     }
-    end_pipe(&w->result);
-    end_pipe(&w->output);
+    end_pipes(w);
 }
 
 /* Whether it waits for something other than a processor. */
@@ -308,6 +347,11 @@ static bool reap_process(struct worker *w, bool wait, int *status)
     return true;
 }
 
+bool worker_stays(const struct worker *w)
+{
+    return w->sandboxed && w->ended && !w->killed && w->task->done == w->task->count;
+}
+
 bool worker_reap(struct worker *w, bool wait, int *status)
 {
     bool over = reap_process(w, wait, status);
@@ -325,8 +369,7 @@ void worker_stop(struct worker *w)
         worker_kill(w);
         (void)reap_process(w, true, &status);
     }
-    end_pipe(&w->result);
-    end_pipe(&w->output);
+    end_pipes(w);
     w->task = NULL;
 }
 

@@ -1,13 +1,16 @@
 /*
  * A worker: a process forked to play a task, seen from the run that started it. It dies with the
  * run, writes messages into a pipe, and what its bots print into another, of which the tail is
- * kept.
+ * kept. One that has bots in it plays one task. A sandboxed one has none, and goes on with the next
+ * task: what it and its bots need besides (sandbox/namespaces.h, sandbox/fork_server.h) is made
+ * once.
  *
  *     worker_init(&w, &err)
  *     worker_start(&w, task, &job, &err)          what it plays is in w.task->inbox,
  *         worker_read(&w, came)                   as often as there is something to read,
  *         worker_watch(&w, now, limits)           and where bots are trusted looked after
  *     worker_kill(&w)                             if need be, at any time
+ *     worker_stays(&w)                            if so, it has played w.task and may start another
  *     worker_reap(&w, wait, &status)              if the process is over: w.task, which may now be
  *                                                 NULL, is either done or its end is blamed
  *     worker_stop(&w)                             or: at once, and whatever it still sends is lost
@@ -84,6 +87,7 @@ struct worker {
     pid_t pid;         /* 0: none */
     int result;        /* pipes, nonblocking; -1 after their end */
     int output;
+    int orders;        /* to a sandboxed one: its further tasks; -1: none */
     struct note *note; /* shared with the process */
     struct watchdog watch;
     enum watchdog_verdict verdict; /* why it was killed */
@@ -103,8 +107,9 @@ struct worker {
 bool worker_init(struct worker *w, struct err *err);
 void worker_finish(struct worker *w);
 
-/* Forks, and plays the job, which is of the task, in the process; job->note is set here. ERR_ABORT
- * if the system has no process or pipe left. */
+/* Plays the job, which is of the task, in the process that is there, or forks one; job->note is set
+ * here. The jobs of a process differ in what struct worker_order names. ERR_ABORT if the system has
+ * no process or pipe left. */
 bool worker_start(struct worker *w, struct task *task, struct job *job, struct err *err);
 
 /* Reads a piece of what has come by its pipes, result and output as polled. What has come into the
@@ -117,6 +122,9 @@ void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits);
 
 /* With all that its bots have forked. Nothing if it is over. */
 void worker_kill(struct worker *w);
+
+/* Whether it has played its task and stays for another. The caller then clears w->task. */
+bool worker_stays(const struct worker *w);
 
 /* Whether the process is over; its status as of waitpid. With `wait` waits for that. What its bots
  * have forked is killed, and what the pipes still hold is read, as by worker_read. */
@@ -132,8 +140,23 @@ uint32_t worker_loading(const struct worker *w);
 /* Ends the process, if there is one, and leaves what it sent. The worker is idle. */
 void worker_stop(struct worker *w);
 
-/* The process itself (worker_main.c), right after fork: plays the job of the run, which is process
- * `parent`. Frames go to the pipe `result`, what bots print to the pipe `output`. */
-noreturn void worker_main(const struct job *job, pid_t parent, int result, int output);
+/* ---- The process itself: worker_main.c ---- */
+
+/* What is sent to a sandboxed worker for its next task; the rest is as in the job before. */
+struct worker_order {
+    struct pairing pairing;
+    struct job_cost cost;
+    uint32_t set, count;
+    bool alone;
+};
+
+/* The descriptors of the process: `input` is where orders come from, or -1. Frames go to `result`,
+ * what bots print to `output`. */
+struct worker_ends {
+    int input, result, output;
+};
+
+/* Right after fork: plays the job of the run, which is process `parent`, and what is ordered. */
+noreturn void worker_main(const struct job *job, pid_t parent, const struct worker_ends *ends);
 
 #endif

@@ -1,5 +1,6 @@
 /* The inside of a worker process. */
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
@@ -10,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,6 +20,7 @@
 #include "base/file.h"
 #include "run/worker.h"
 #include "sandbox/clocks.h"
+#include "sandbox/fork_server.h"
 #include "sandbox/namespaces.h"
 #include "sandbox/root_image.h"
 
@@ -86,14 +89,15 @@ static void close_others(int kept, int also)
     close_between(last, INT_MAX);
 }
 
-/* Leaves the bots nothing of the run's files: its log, its lock, its other workers' pipes. */
-static void set_files(struct outlet *out, int result, int output)
+/* Leaves the bots nothing of the run's files: its log, its lock, its other workers' pipes. Orders
+ * come as input. */
+static void set_files(struct outlet *out, const struct worker_ends *ends)
 {
-    int nothing = open("/dev/null", O_RDONLY);
+    int input = ends->input >= 0 ? ends->input : open("/dev/null", O_RDONLY);
 
     /* must not be overwritten by the moves */
-    int moved = fcntl(output, F_DUPFD, 16);
-    if (nothing < 0 || moved < 0 || !move_high(out, result) || dup2(nothing, 0) < 0 ||
+    int moved = fcntl(ends->output, F_DUPFD, 16), from = fcntl(input, F_DUPFD, 16);
+    if (from < 0 || moved < 0 || !move_high(out, ends->result) || dup2(from, 0) < 0 ||
         dup2(moved, 1) < 0 || dup2(moved, 2) < 0)
         _exit(CHILD_FAILED);
     close_others(out->fd, image_root()); /* programs of this worker see the files of all */
@@ -194,43 +198,81 @@ static void allow_files(void)
     (void)setrlimit(RLIMIT_NOFILE, &files);
 }
 
-/* With the bots in this process, or with every bot in one of its own. */
-static bool play_job(const struct job *job, const struct worker_message_sink *sink, struct err *err)
+/* What a process does once that plays with every bot in one of its own. */
+static void prepare_sandboxed(const struct job *job)
 {
-    if (!job->host) {
-        keep_from_forks(job->note);
-        return trusted_play(job, sink, err);
-    }
     cpu_pin(job->processor);
     cpu_take_turns();
     allow_files();
     (void)clocks_hide(); /* its bots say whether the wall stands */
-    return sandboxed_play(job, sink, err);
 }
 
-noreturn void worker_main(const struct job *job, pid_t parent, int result, int output)
+/* With the bots in this process, or with every bot in one of its own. */
+static bool play_job(const struct job *job, const struct worker_message_sink *sink, struct err *err)
+{
+    if (job->host)
+        return sandboxed_play(job, sink, err);
+    keep_from_forks(job->note);
+    return trusted_play(job, sink, err);
+}
+
+/* Waits for the next job; false: there is none. */
+static bool take_order(struct job *job, struct worker_order *o)
+{
+    ssize_t n;
+
+    do
+        n = recv(STDIN_FILENO, o, sizeof *o, MSG_WAITALL);
+    while (n < 0 && errno == EINTR);
+    job->pairing = &o->pairing;
+    job->cost = o->cost;
+    job->set = o->set;
+    job->count = o->count;
+    job->alone = o->alone;
+    return n == (ssize_t)sizeof *o;
+}
+
+static void play_to_end(const struct job *job, const struct worker_message_sink *sink,
+                        struct outlet *out)
+{
+    const struct worker_message end = {.kind = WORKER_MESSAGE_END};
+    struct err err;
+
+    if (!play_job(job, sink, &err))
+        give_up(out, &err);
+    worker_message_put(&out->bytes, &end);
+    send_bytes(out);
+}
+
+noreturn void worker_main(const struct job *given, pid_t parent, const struct worker_ends *ends)
 {
     enum { ROOM = 1024 * 1024 };
-    const struct worker_message end = {.kind = WORKER_MESSAGE_END};
     struct outlet out = {.pid = getpid(), .sent = clock_wall_ns()};
     const struct worker_message_sink sink = {
         .take = put_message,
         .flush = flush_outlet,
-        .look = job->strikes ? check_bot : NULL, /* alone: whoever spoils it is to be found */
+        .look = given->strikes ? check_bot : NULL, /* alone: whoever spoils it is to be found */
         .context = &out,
     };
+    struct fork_server server = {.pid = 0};
+    struct job job = *given;
+    struct worker_order next;
     struct err err;
 
     bool fenced =
-        !job->namespaces || namespaces_enter(job->namespaces, &err); /* before its descriptors go */
+        !job.namespaces || namespaces_enter(job.namespaces, &err); /* before its descriptors go */
     detach(parent);
-    set_files(&out, result, output);
+    set_files(&out, ends);
     out.bytes = (struct buf){0};
     if (!buf_reserve(&out.bytes, ROOM))
         _exit(CHILD_FAILED);
-    if (!fenced || !play_job(job, &sink, &err))
+    if (!fenced)
         give_up(&out, &err);
-    worker_message_put(&out.bytes, &end);
-    send_bytes(&out);
+    job.server = &server;
+    if (job.host)
+        prepare_sandboxed(&job);
+    do
+        play_to_end(&job, &sink, &out);
+    while (job.host && take_order(&job, &next));
     _exit(0);
 }
