@@ -7,11 +7,12 @@
 #include "base/clock.h"
 #include "sandbox/wire_decode.h"
 
-/* An item of a frame that must be answered. */
-struct due {
+/* An item of a frame. */
+struct sent_item {
     uint16_t slot;
-    uint8_t kind;     /* EU_WIRE_OPENED or EU_WIRE_ANSWER */
+    uint8_t answer;   /* how it is answered: EU_WIRE_OPENED, EU_WIRE_ANSWER, or 0: not at all */
     uint8_t question; /* enum eu_question */
+    uint8_t size;     /* frame_size_kind */
 };
 
 static struct member *member_of(struct chair *chair)
@@ -69,48 +70,69 @@ static bool garbled(struct member *m)
 
 /* ---- One frame ---- */
 
-/* Adds an item to the member's next round. NULL if there is no memory. */
-static void *add_item(struct member *m, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
+/* Room for one more; NULL if there is no memory. */
+static inline struct sent_item *next_item(struct sent_items *list)
 {
-    bool question = kind == EU_WIRE_ASK;
+    if (list->n < list->cap)
+        return &list->item[list->n++];
+    struct sent_item *grown = array_grow(list->item, &list->cap, list->n, sizeof *grown);
+    if (!grown)
+        return NULL;
+    list->item = grown;
+    return &grown[list->n++];
+}
 
-    if (kind == EU_WIRE_OPEN || question)
-        m->next[m->owes++] = (struct due){.slot = (uint16_t)slot,
-                                          .kind = question ? EU_WIRE_ANSWER : EU_WIRE_OPENED};
-    void *at = process_item(&m->process, kind, slot, bytes);
-    if (!at)
+/* Adds an item to the member's next round. NULL if there is no memory. */
+static inline void *add_item(struct member *m, enum eu_wire_item_kind kind,
+                             const struct instance *i, size_t bytes)
+{
+    static const uint8_t answers[] = {
+        [EU_WIRE_OPEN] = EU_WIRE_OPENED, [EU_WIRE_ASK] = EU_WIRE_ANSWER, [EU_WIRE_CLOSE] = 0};
+    const struct deal *asks = kind == EU_WIRE_ASK ? &i->table->deal : NULL;
+    unsigned question = asks ? asks->ask.kind : 0, tricks = asks ? asks->table.tricks : 0;
+    void *at = process_item(&m->process, kind, i->slot, bytes);
+    struct sent_item *item = at ? next_item(&m->next) : NULL;
+
+    if (!item) {
         (void)no_memory(m->bot_group);
+        return NULL;
+    }
+    *item = (struct sent_item){.slot = i->slot,
+                               .answer = answers[kind],
+                               .question = (uint8_t)question,
+                               .size = frame_size_kind(kind, question, tricks)};
     return at;
 }
 
 /* Makes all items that wait the round under way. */
 static void begin_round(struct member *m)
 {
-    struct due *free = m->due;
+    struct sent_items free = m->round;
 
-    m->frame = m->due = m->next;
+    m->round = m->next;
     m->next = free;
-    m->owed = m->owes = 0;
-    m->left = m->process.items;
+    m->next.n = 0;
+    m->frame = m->round.item;
+    m->items = 0;
+    m->left = (unsigned)m->round.n;
 }
 
 /* Sends the next frame of the round. */
 static bool send_next(struct member *m)
 {
     enum { TIMES = 2 };
-    const struct eu_wire_item *item = process_next(&m->process, NULL);
     unsigned items = 0;
     const struct limits *l = m->setup.limits;
-    uint64_t ms = item->kind == EU_WIRE_ASK ? l->answer_ms : limits_other_ms(l);
 
-    m->frame += m->owed;
+    m->frame += m->items;
     m->owed = m->asked = 0;
+    uint64_t ms = m->frame->answer == EU_WIRE_ANSWER ? l->answer_ms : limits_other_ms(l);
     frame_size_begin(&m->demand);
-    for (; items < m->left && frame_size_add(&m->demand, item); items++) {
-        m->asked += item->kind == EU_WIRE_ASK;
-        m->owed += item->kind == EU_WIRE_ASK || item->kind == EU_WIRE_OPEN;
-        item = items + 1 < m->left ? process_next(&m->process, item) : item;
+    for (; items < m->left && frame_size_add(&m->demand, m->frame[items].size); items++) {
+        m->asked += m->frame[items].answer == EU_WIRE_ANSWER;
+        m->owed += m->frame[items].answer != 0;
     }
+    m->items = items;
     if (items > 1)
         ms = TIMES * (uint64_t)l->answer_ms;
     m->left -= items;
@@ -153,9 +175,9 @@ static bool book_times(struct member *m, size_t size, const uint8_t *body)
     if (size != m->asked * sizeof(uint32_t))
         return false;
     answer_times_start(&times, body, m->asked, m->process.used);
-    for (size_t i = 0; i < m->owed; i++) {
-        const struct due *d = &m->frame[i];
-        if (d->kind != EU_WIRE_ANSWER)
+    for (size_t i = 0; i < m->items; i++) {
+        const struct sent_item *d = &m->frame[i];
+        if (d->answer != EU_WIRE_ANSWER)
             continue;
         histogram_add(&m->times[d->question], answer_times_next(&times), 1);
         if (m->times[d->question].failed)
@@ -172,8 +194,8 @@ static bool estimate_times(struct member *m)
     unsigned asked[CALLBACKS_QUESTIONS] = {0};
     bool ok = true;
 
-    for (size_t i = 0; i < m->owed; i++)
-        asked[m->frame[i].question] += m->frame[i].kind == EU_WIRE_ANSWER;
+    for (size_t i = 0; i < m->items; i++)
+        asked[m->frame[i].question] += m->frame[i].answer == EU_WIRE_ANSWER;
     for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++) {
         if (asked[kind])
             histogram_add(&m->times[kind], ns, asked[kind]);
@@ -216,7 +238,8 @@ static bool take_in(struct member *m)
     struct eu_wire_item item;
     const uint8_t *line;
     enum wire_decode_next next;
-    size_t paid = 0;
+    const struct sent_item *due = m->frame; /* the next that may be answered */
+    unsigned paid = 0;
     bool timed = false;
 
     if (!process_receive(&m->process))
@@ -237,9 +260,13 @@ static bool take_in(struct member *m)
             timed = true;
             continue;
         }
-        if (paid == m->owed || item.slot != m->frame[paid].slot || item.kind != m->frame[paid].kind)
+        if (paid++ == m->owed)
             return garbled(m);
-        paid++;
+        while (!due->answer)
+            due++;
+        if (item.slot != due->slot || item.kind != due->answer)
+            return garbled(m);
+        due++;
         if (!take_item(m, &item))
             return false;
     }
@@ -313,7 +340,7 @@ static bool member_open(struct chair *chair, struct instance *i, const struct eu
     struct bot_group *s = m->bot_group;
     struct eu_wire_open *item;
 
-    if (bot_group_is_over(s) || !(item = add_item(m, EU_WIRE_OPEN, i->slot, sizeof *item)))
+    if (bot_group_is_over(s) || !(item = add_item(m, EU_WIRE_OPEN, i, sizeof *item)))
         return true;
     *item =
         (struct eu_wire_open){.seed = {opening->seed[0], opening->seed[1]}, .seat = opening->seat};
@@ -329,9 +356,8 @@ static struct eu_view *member_room(struct chair *chair, struct instance *i)
     struct member *m = member_of(chair);
     struct eu_view *item = NULL;
 
-    if (!bot_group_is_over(m->bot_group) &&
-        (item = add_item(m, EU_WIRE_ASK, i->slot, sizeof *item)))
-        m->next[m->owes - 1].question = i->table->deal.ask.kind;
+    if (!bot_group_is_over(m->bot_group))
+        item = add_item(m, EU_WIRE_ASK, i, sizeof *item);
     return item ? item : &m->bot_group->scrap;
 }
 
@@ -357,7 +383,7 @@ static void member_tell(struct chair *chair, struct instance *i, const struct eu
     struct eu_view *item;
 
     if (bot_group_is_over(m->bot_group) ||
-        !(item = add_item(m, EU_WIRE_TELL, i->slot, sizeof *item + EU_WIRE_PAD(size))))
+        !(item = add_item(m, EU_WIRE_TELL, i, sizeof *item + EU_WIRE_PAD(size))))
         return;
     *item = *view;
     memcpy(item + 1, notice, size);
@@ -368,7 +394,7 @@ static void member_close(struct chair *chair, struct instance *i)
 {
     struct member *m = member_of(chair);
 
-    if (!bot_group_is_over(m->bot_group) && add_item(m, EU_WIRE_CLOSE, i->slot, 0))
+    if (!bot_group_is_over(m->bot_group) && add_item(m, EU_WIRE_CLOSE, i, 0))
         exchange_alone(m);
 }
 
@@ -396,7 +422,6 @@ static bool has_process(const struct bot_group_setup *setup, unsigned chair)
 
 static bool start_member(struct bot_group *s, unsigned chair)
 {
-    enum { DUE = 2 }; /* a slot: a seat that is opened may be asked in the same frame */
     const struct bot_group_setup *setup = s->setup;
     struct member *m = &s->member[chair];
 
@@ -405,9 +430,7 @@ static bool start_member(struct bot_group *s, unsigned chair)
     m->setup = setup->process[chair];
     m->setup.batch = s->batched ? s->slots : 0;
     m->instance = calloc(s->slots, sizeof(struct instance *));
-    m->due = calloc((size_t)DUE * s->slots, sizeof *m->due);
-    m->next = calloc((size_t)DUE * s->slots, sizeof *m->next);
-    if (!m->instance || !m->due || !m->next)
+    if (!m->instance)
         return no_memory(s);
     s->failed = !process_start(&m->process, &m->setup, &s->err);
     return !s->failed;
@@ -495,8 +518,8 @@ unsigned bot_group_end(struct bot_group *s, bool now)
         for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++)
             histogram_finish(&m->times[kind]);
         free(m->instance);
-        free(m->due);
-        free(m->next);
+        free(m->round.item);
+        free(m->next.item);
     }
     histogram_finish(&s->wait);
     return hung;

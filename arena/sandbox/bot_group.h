@@ -37,6 +37,12 @@ struct bot_group_setup {
     const uint8_t *order; /* chairs in the order in which their bots are loaded; NULL: by number */
 };
 
+/* Items for one bot, as far as the answers to them are concerned. */
+struct sent_items {
+    struct sent_item *item;
+    size_t n, cap;
+};
+
 /* A bot of the group. */
 struct member {
     struct chair chair;     /* first: what the table sees */
@@ -48,12 +54,11 @@ struct member {
     struct bot_group *bot_group;
     unsigned number; /* its chair of the pairing */
     struct process_setup setup;
-    struct instance **instance; /* by slot */
-    struct due *due, *next;     /* what is to be answered, in this round and in the next */
-    size_t owes;                /* the number of entries of `next` */
-    unsigned left;              /* items of this round that are not sent yet */
-    const struct due *frame;    /* what is to be answered in the current frame */
-    size_t owed, asked;         /* how many of these, and how many of them are questions */
+    struct instance **instance;    /* by slot */
+    struct sent_items round, next; /* of this round, and of the next */
+    unsigned left;                 /* items of this round that are not sent yet */
+    const struct sent_item *frame; /* the items of the current frame */
+    unsigned items, owed, asked;   /* how many; of them to be answered; questions */
     struct frame_size demand;
     struct answer_times_usual usual;
     uint64_t cpu;    /* CPU time used before the first table */

@@ -261,18 +261,14 @@ void process_listen(struct process *p)
 
 /* ---- Frames ---- */
 
-void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
+bool process_room(struct process *p, size_t n)
 {
-    struct eu_wire_item head = {(uint16_t)kind, (uint16_t)slot, (int32_t)bytes};
-    size_t lead = p->out.len ? 0 : sizeof(struct eu_wire_frame);
-    uint8_t *at = buf_reserve(&p->out, lead + sizeof head + bytes);
+    size_t head = p->out.len ? 0 : sizeof(struct eu_wire_frame);
 
-    if (!at)
-        return NULL;
-    memcpy(at + lead, &head, sizeof head);
-    p->out.len += lead + sizeof head + bytes;
-    p->items++;
-    return at + lead + sizeof head;
+    if (!buf_reserve(&p->out, head + n))
+        return false;
+    p->out.len += head;
+    return true;
 }
 
 /* Writes to its pipe. Where the process hangs up meanwhile, process_receive finds out. */

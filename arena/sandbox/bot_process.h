@@ -18,6 +18,7 @@
 #ifndef SANDBOX_BOT_PROCESS_H
 #define SANDBOX_BOT_PROCESS_H
 
+#include <string.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -93,9 +94,26 @@ bool process_start(struct process *p, const struct process_setup *setup, struct 
  * the bot cannot play, EU_NO_START also if it does not accept the rules (p->declines). */
 bool process_meet(struct process *p);
 
+/* Makes room for n bytes in the frame being made, behind that for its head. False if there is no
+ * memory. */
+bool process_room(struct process *p, size_t n);
+
 /* Room for an item of so many bytes in the frame being made; the item's head is filled in. NULL if
  * there is no memory. */
-void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot, size_t bytes);
+static inline void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot,
+                                 size_t bytes)
+{
+    const struct eu_wire_item head = {(uint16_t)kind, (uint16_t)slot, (int32_t)bytes};
+    size_t n = sizeof head + bytes;
+
+    if ((p->out.len == 0 || p->out.cap - p->out.len < n) && !process_room(p, n))
+        return NULL;
+    uint8_t *at = p->out.data + p->out.len;
+    memcpy(at, &head, sizeof head);
+    p->out.len += n;
+    p->items++;
+    return at + sizeof head;
+}
 
 /* Sends the items as one frame; for all of it the bot has so many milliseconds of CPU time. What it
  * has used since the frame before counts too. */

@@ -90,19 +90,16 @@ static enum wire_decode_next take_body(struct wire_reply *r, const struct eu_wir
     return WIRE_DECODE_ITEM;
 }
 
-enum wire_decode_next wire_decode_next(struct wire_reply *r, struct eu_wire_item *item,
-                                       const uint8_t **body)
+enum wire_decode_next wire_decode_other(struct wire_reply *r, struct eu_wire_item *item,
+                                        const uint8_t **body)
 {
     if (!r->items)
         return r->left ? WIRE_DECODE_BAD : WIRE_DECODE_END;
     if (r->left < sizeof *item)
         return WIRE_DECODE_BAD;
-    memcpy(item, r->at, sizeof *item);
-    r->at += sizeof *item;
-    r->left -= sizeof *item;
-    r->items--;
+    wire_decode_head(r, item);
     if (item->kind == EU_WIRE_LOG || item->kind == EU_WIRE_TOOK)
         return take_body(r, item, body);
     bool opened = item->kind == EU_WIRE_OPENED && (item->value == 0 || item->value == 1);
-    return opened || item->kind == EU_WIRE_ANSWER ? WIRE_DECODE_ITEM : WIRE_DECODE_BAD;
+    return opened ? WIRE_DECODE_ITEM : WIRE_DECODE_BAD;
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "euchre_wire.h"
 
@@ -41,7 +42,35 @@ enum wire_decode_next { WIRE_DECODE_ITEM, WIRE_DECODE_END, WIRE_DECODE_BAD };
  * *body, which no NUL ends and which may hold any byte, or times, item->value bytes of whole
  * uint32_t, at least one; *body is set for these two only. After WIRE_DECODE_BAD nothing more
  * comes. */
-enum wire_decode_next wire_decode_next(struct wire_reply *r, struct eu_wire_item *item,
-                                       const uint8_t **body);
+static inline enum wire_decode_next
+wire_decode_next(struct wire_reply *r, struct eu_wire_item *item, const uint8_t **body);
+
+/* ---- Its own ---- */
+
+/* The same of what is no answer. */
+enum wire_decode_next wire_decode_other(struct wire_reply *r, struct eu_wire_item *item,
+                                        const uint8_t **body);
+
+static inline void wire_decode_head(struct wire_reply *r, struct eu_wire_item *item)
+{
+    memcpy(item, r->at, sizeof *item);
+    r->at += sizeof *item;
+    r->left -= sizeof *item;
+    r->items--;
+}
+
+/* Nearly all are answers. */
+static inline enum wire_decode_next
+wire_decode_next(struct wire_reply *r, struct eu_wire_item *item, const uint8_t **body)
+{
+    uint16_t kind = 0;
+
+    if (r->items && r->left >= sizeof *item)
+        memcpy(&kind, r->at + offsetof(struct eu_wire_item, kind), sizeof kind);
+    if (kind != EU_WIRE_ANSWER)
+        return wire_decode_other(r, item, body);
+    wire_decode_head(r, item);
+    return WIRE_DECODE_ITEM;
+}
 
 #endif

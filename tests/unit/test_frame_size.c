@@ -16,12 +16,19 @@ static struct ask ask_of(unsigned question, unsigned tricks)
                         .view = {.question = (uint8_t)question, .tricks = (uint8_t)tricks}};
 }
 
+static uint8_t kind_of(const struct eu_wire_item *item)
+{
+    const struct eu_view *view = &((const struct ask *)(const void *)item)->view;
+    bool asks = item->kind == EU_WIRE_ASK;
+    return frame_size_kind(item->kind, asks ? view->question : 0, asks ? view->tricks : 0);
+}
+
 /* A frame of such items, of which each needs so many ns. How many it has. */
 static unsigned frame(struct frame_size *d, const struct eu_wire_item *item, uint64_t ns)
 {
     unsigned n = 0;
     frame_size_begin(d);
-    while (n < ALL && frame_size_add(d, item))
+    while (n < ALL && frame_size_add(d, kind_of(item)))
         n++;
     frame_size_learn(d, n * ns);
     return n;
