@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/cpu.h"
+#include "base/hash.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "run/job.h"
@@ -361,6 +362,8 @@ int main(int argc, char **argv)
     uint64_t sets = SETS;
     if (argc < 2 || (argc > 2 && !text_u64(text_of(argv[2]), 1, 1000000, &sets)))
         fail("usage: isolation BUILD [SETS]");
+    if (!hash_setup())
+        fail("libsodium cannot be started");
     set_up(&b, argv[1], (uint32_t)sets);
     measure_play(&b, (uint32_t)sets);
     measure_walls(&b, (uint32_t)sets);
