@@ -18,13 +18,14 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "run/job.h"
+#include "sandbox/clocks.h"
 #include "sandbox/namespaces.h"
 #include "sandbox/bot_process.h"
 
 enum {
     SETS = 4096,
     SERIAL_SETS = 256, /* of what is slow */
-    ROUNDS = 5,        /* of the comparison with and without walls */
+    ROUNDS = 5,        /* of what is compared */
     TIMES = 40,        /* starts, crashes */
     LOOPS = 10,
     CHAIRS = 4,
@@ -97,6 +98,8 @@ static _Noreturn void work(const struct bench *b, uint32_t sets, const struct ma
     cpu_pin(m->processor);
     cpu_take_turns();
     (void)namespaces_raise();
+    if (m->host)
+        (void)clocks_hide();
     uint64_t wall = clock_wall_ns(), cpu = used_ns(RUSAGE_SELF);
     bool ok = m->host ? sandboxed_play(&job, &sink, &err) : trusted_play(&job, &sink, &err);
     f.wall = clock_wall_ns() - wall;
@@ -145,6 +148,17 @@ static double show(const struct bench *b, const char *name, const struct figures
     return deal;
 }
 
+/* The least of a few, as others may use the machine meanwhile. */
+static struct figures play_often(const struct bench *b, uint32_t sets, const struct manner *m)
+{
+    struct figures least = play(b, sets, m);
+    for (int i = 1; i < ROUNDS; i++) {
+        struct figures f = play(b, sets, m);
+        least = f.cpu < least.cpu ? f : least;
+    }
+    return least;
+}
+
 static void measure_play(const struct bench *b, uint32_t sets)
 {
     const struct {
@@ -161,7 +175,7 @@ static void measure_play(const struct bench *b, uint32_t sets)
     };
     double in_process = 0;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        struct figures f = play(b, kinds[i].sets, &kinds[i].manner);
+        struct figures f = play_often(b, kinds[i].sets, &kinds[i].manner);
         double deal = show(b, kinds[i].name, &f);
         if (i == 0)
             in_process = deal;
