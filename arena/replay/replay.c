@@ -105,26 +105,13 @@ static bool give_cards(struct replay *r)
     return true;
 }
 
-/* Without the seed the first dealer comes from the log: finds a key that gives it. */
-static void make_up_dealer(struct replay *r)
-{
-    uint8_t *k = r->source.cards_key.k;
-
-    for (unsigned i = 0; i < UINT16_MAX; i++) {
-        k[0] = (uint8_t)i;
-        k[1] = (uint8_t)(i >> 8);
-        if (duplicate_first_dealer(&r->source) == r->logged->first_dealer)
-            return;
-    }
-}
-
 static bool turn_source(struct replay *r, struct err *err)
 {
     duplicate_set(&r->source, r->logged->set);
     if ((r->event->given || !r->seeded) && !give_cards(r))
         return err_memory(err);
-    if (!r->seeded)
-        make_up_dealer(r);
+    if (!r->seeded) /* the first dealer comes from the log */
+        r->source.first_dealer = r->logged->first_dealer;
     return true;
 }
 

@@ -50,8 +50,8 @@ struct duplicate_deals {
     struct rng_key cards_key, bots_key; /* of the pairing */
     const struct deal_file *given;      /* NULL: deals come from the seed */
     uint32_t set;
+    uint8_t first_dealer; /* of the set; EU_NOBODY: not drawn yet */
     /* The rest is duplicate_deals.c's own. */
-    uint8_t first_dealer; /* EU_NOBODY: not drawn yet */
     struct shuffle shuffle;
     struct duplicate_run run[DUPLICATE_RUNS]; /* every second run of a game has the same place */
 };
