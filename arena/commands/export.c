@@ -11,6 +11,7 @@
 #include "results/output_file.h"
 #include "egn/egn_write.h"
 #include "export/rows.h"
+#include "log/set_chunks.h"
 #include "results/log_list.h"
 #include "season/season.h"
 
@@ -38,6 +39,8 @@ static const char usage[] =
     "    --at ADDRESS    only this pairing, set, table, game or deal, as in\n"
     "                    9f3c21aa/17b/1.4\n"
     "    --stage N       only stage N of a tournament that has several\n"
+    "    -j, --concurrency N\n"
+    "                    threads (one for each processor)\n"
     "\n"
     "docs/formats/exports.md describes the columns and tables.\n"
     "\n"
@@ -49,12 +52,13 @@ static const char command[] = "export";
 /* What is to be exported, as the options have it. */
 struct export
 {
-    struct rows rows;                  /* which, in what form; rows.at goes for games, too */
-    unsigned stage;                    /* only this segment; 0: all */
-    const char *at;                    /* rows.at as it was written, or NULL */
-    const char *out;                   /* where rows go; NULL: standard output */
-    const char *egn;                   /* the folder of games */
-    const char *season;                /* the database */
+    struct rows rows;   /* which, in what form; rows.at goes for games, too */
+    unsigned stage;     /* only this segment; 0: all */
+    const char *at;     /* rows.at as it was written, or NULL */
+    const char *out;    /* where rows go; NULL: standard output */
+    const char *egn;    /* the folder of games */
+    const char *season; /* the database */
+    unsigned threads;
     const volatile sig_atomic_t *stop; /* the signal that asks to stop writing rows, or 0 */
 };
 
@@ -63,63 +67,90 @@ struct export
 /* What is going on. */
 struct export_work {
     const struct export *e;
-    bool (*set)(struct export_work *w, const struct set_reader *r, const char *log, unsigned stage,
-                struct err *err);
+    /* A set is exported in two steps: in any thread, and then in the order of the log. All sets of
+     * a chunk have one `struct chunk_rows`. */
+    bool (*make)(const struct export_work *w, struct chunk_set *s, struct err *err);
+    bool (*write)(struct export_work *w, struct chunk_set *s, struct err *err);
     unsigned stages; /* of the path, before this log */
     bool found;      /* anything */
-    /* Rows. */
-    struct rows rows;
-    struct buf out;          /* not written yet */
+    struct set_reader r;
+    const char *log;         /* its name */
     struct file_draft draft; /* of e->out */
-    /* EGN. */
-    uint64_t games;
+    uint64_t games;          /* of EGN */
 };
 
-static bool export_set(struct export_work *w, struct set_reader *r, const char *log,
-                       struct err *err)
-{
-    unsigned stage = w->stages + r->segments;
+/* The rows of the sets of a chunk. */
+struct chunk_rows {
+    struct rows rows;
+    struct buf text;
+};
 
-    if (r->record.kind == LOG_HEADER)
-        return set_reader_first_use(r, err);
-    if (r->record.kind != LOG_SET)
-        return true;
-    if (!set_reader_pairing(r, err))
-        return false;
-    if ((w->e->stage && w->e->stage != stage) ||
-        !address_has_set(&w->e->rows.at, &r->pairing, r->set.set))
-        return true;
-    return w->set(w, r, log, stage, err);
+static void finish_rows(void *own)
+{
+    struct chunk_rows *c = own;
+
+    rows_finish(&c->rows);
+    buf_finish(&c->text);
+}
+
+static bool is_chosen(const struct export_work *w, const struct chunk_set *s)
+{
+    unsigned stage = w->stages + w->r.segments;
+
+    return (!w->e->stage || w->e->stage == stage) &&
+           address_has_set(&w->e->rows.at, &s->pairing, s->set.set);
+}
+
+static bool make_set(const void *context, struct chunk_set *s, struct err *err)
+{
+    const struct export_work *w = context;
+
+    return set_reader_pairing_of(&w->r, &s->record, &s->set, &s->pairing, err) &&
+           w->make(w, s, err);
+}
+
+static bool write_set(void *context, struct chunk_set *s, struct err *err)
+{
+    struct export_work *w = context;
+
+    if (w->e->stop && *w->e->stop)
+        return err_set(err, ERR_ABORT, "stopped");
+    return w->write(w, s, err);
+}
+
+static bool check_record(void *context, struct err *err)
+{
+    const struct export_work *w = context;
+
+    return w->r.record.kind != LOG_HEADER || set_reader_first_use(&w->r, err);
 }
 
 /* Of a log that is being written the last record may not be whole yet. */
-static bool ends_early(const struct log_list_file *log, const struct set_reader *r,
+static bool ends_early(const struct export_work *w, const struct log_list_file *log,
                        const struct err *err)
 {
-    if (!log->part || !r->segments || err->class != ERR_FOUND)
+    if (!log->part || !w->r.segments || err->class != ERR_FOUND)
         return false;
     cli_warn(command, "the log is read only up to here: %s", err->text);
     return true;
 }
 
-static bool is_stopped(const struct export_work *w, struct err *err)
+static bool export_log(struct export_work *w, const struct log_list_file *log, struct err *err)
 {
-    return w->e->stop && *w->e->stop && !err_set(err, ERR_ABORT, "stopped");
-}
+    struct set_chunks chunks = {.record = check_record,
+                                .work = make_set,
+                                .take = write_set,
+                                .context = w,
+                                .own_size = sizeof(struct chunk_rows),
+                                .own_finish = finish_rows};
 
-static bool take_log(struct export_work *w, const struct log_list_file *log, struct err *err)
-{
-    struct set_reader r;
-    int next = 1;
-    bool ok = true;
-
-    if (!set_reader_open(&r, log->path, err))
+    if (!set_reader_open(&w->r, log->path, err))
         return false;
-    while (ok && (next = set_reader_next(&r, err)) == 1)
-        ok = !is_stopped(w, err) && export_set(w, &r, log->log, err);
-    ok = ok && (next == 0 || ends_early(log, &r, err));
-    w->stages += r.segments;
-    set_reader_close(&r);
+    w->log = log->log;
+    bool ok = set_chunks_read(&chunks, &w->r, w->e->threads, err) ||
+              (chunks.unreadable && ends_early(w, log, err));
+    w->stages += w->r.segments;
+    set_reader_close(&w->r);
     return ok;
 }
 
@@ -130,7 +161,7 @@ static bool take_path(struct export_work *w, const char *path, struct err *err)
 
     w->stages = 0;
     for (size_t i = 0; ok && i < logs.files; i++)
-        ok = take_log(w, &logs.file[i], err);
+        ok = export_log(w, &logs.file[i], err);
     log_list_finish(&logs);
     return ok && (w->stages || err_set(err, ERR_USAGE, "%s: nothing is recorded yet", path));
 }
@@ -145,62 +176,79 @@ static bool take_paths(struct export_work *w, const char *const *path, struct er
 
 /* ---- Rows ---- */
 
-enum { PIECE = 1 << 16 };
-
-/* Writes what has come together, when it is so much. */
-static bool flush_rows(struct export_work *w, size_t least, struct err *err)
+static bool write_text(const struct export_work *w, const struct buf *text, struct err *err)
 {
-    bool ok = true;
-
-    if (w->out.failed)
+    if (text->failed)
         return err_memory(err);
-    if (w->out.len < least || w->out.len == 0)
-        return true;
     if (w->e->out)
-        ok = file_write(w->draft.fd, w->out.data, w->out.len, w->e->out, err);
-    else if (fwrite(w->out.data, 1, w->out.len, stdout) < w->out.len)
-        ok = err_errno(err, ERR_ABORT, "cannot write"); /* which main says */
-    buf_clear(&w->out);
-    return ok;
+        return file_write(w->draft.fd, text->data, text->len, w->e->out, err);
+    return fwrite(text->data, 1, text->len, stdout) == text->len ||
+           err_errno(err, ERR_ABORT, "cannot write"); /* which main says */
 }
 
-static bool put_rows(struct export_work *w, const struct set_reader *r, const char *log,
-                     unsigned stage, struct err *err)
+/* Appends the rows of a set to those of its chunk, or nothing. */
+static bool make_rows(const struct export_work *w, struct chunk_set *s, struct err *err)
 {
-    size_t before = w->out.len;
-    bool ok = rows_set(&w->rows, r, log, stage, &w->out, err);
+    struct chunk_rows *c = s->own;
+    const struct rows_source from = {&w->r.event, &s->record, &s->set,
+                                     &s->pairing, w->log,     w->stages + w->r.segments};
 
-    w->found = w->found || w->out.len > before;
-    return ok && flush_rows(w, PIECE, err);
+    if (s->number == 0) {
+        buf_clear(&c->text);
+        c->rows.kind = w->e->rows.kind;
+        c->rows.json = w->e->rows.json;
+        c->rows.at = w->e->rows.at;
+    }
+    size_t before = c->text.len;
+    if (!is_chosen(w, s) || rows_set(&c->rows, &from, &c->text, err))
+        return true;
+    c->text.len = before;
+    return false;
+}
+
+/* All of a chunk is written at its first set. */
+static bool write_rows(struct export_work *w, struct chunk_set *s, struct err *err)
+{
+    const struct chunk_rows *c = s->own;
+
+    w->found = w->found || c->text.len;
+    return s->number > 0 || write_text(w, &c->text, err);
+}
+
+static bool export_with_heading(struct export_work *w, const char *const *path, struct err *err)
+{
+    struct buf heading = {0};
+
+    rows_heading(&w->e->rows, &heading);
+    bool ok = write_text(w, &heading, err) && take_paths(w, path, err);
+    buf_finish(&heading);
+    return ok;
 }
 
 static bool export_rows(const struct export *e, const char *const *path, struct err *err)
 {
-    struct export_work w = {.e = e, .rows = e->rows, .set = put_rows};
+    struct export_work w = {.e = e, .make = make_rows, .write = write_rows};
 
     if (e->out &&
         (!output_file_check(e->out, err) || !file_draft_open(&w.draft, e->out, 0666, err)))
         return false;
-    rows_heading(&w.rows, &w.out);
-    bool ok = take_paths(&w, path, err) && flush_rows(&w, 0, err);
-    if (e->out)
-        ok = file_draft_end(&w.draft, e->out, ok, err);
-    rows_finish(&w.rows);
-    buf_finish(&w.out);
-    return ok;
+    bool ok = export_with_heading(&w, path, err);
+    return e->out ? file_draft_end(&w.draft, e->out, ok, err) : ok;
 }
 
 /* ---- EGN ---- */
 
-static bool put_games(struct export_work *w, const struct set_reader *r, const char *log,
-                      unsigned stage, struct err *err)
+static bool check_games(const struct export_work *w, struct chunk_set *s, struct err *err)
+{
+    return !is_chosen(w, s) || egn_check(&w->r.event, err) || err_prefix(err, "%s: ", w->log);
+}
+
+static bool write_games(struct export_work *w, struct chunk_set *s, struct err *err)
 {
     uint64_t before = w->games;
 
-    (void)stage;
-    if (!egn_check(&r->event, err))
-        return err_prefix(err, "%s: ", log);
-    if (!egn_write_set(w->e->egn, &r->event, &r->pairing, &r->set, &w->e->rows.at, &w->games, err))
+    if (is_chosen(w, s) && !egn_write_set(w->e->egn, &w->r.event, &s->pairing, &s->set,
+                                          &w->e->rows.at, &w->games, err))
         return false;
     w->found = w->found || w->games > before;
     return true;
@@ -208,7 +256,7 @@ static bool put_games(struct export_work *w, const struct set_reader *r, const c
 
 static bool export_egn(const struct export *e, const char *const *path, struct err *err)
 {
-    struct export_work w = {.e = e, .set = put_games};
+    struct export_work w = {.e = e, .make = check_games, .write = write_games};
 
     if (!file_mkdirs(e->egn, err) || !take_paths(&w, path, err))
         return false;
@@ -320,7 +368,7 @@ static bool take_export_option(struct export_request *q, int option)
     switch (option) {
     case 'c':
         return aim(q, TO_ROWS);
-    case 'j':
+    case 'n':
         q->e.rows.json = true;
         return aim(q, TO_ROWS);
     case 'e':
@@ -339,6 +387,8 @@ static bool take_export_option(struct export_request *q, int option)
         return take_at(q);
     case 's':
         return take_stage(q);
+    case 'j':
+        return options_workers(command, &q->e.threads);
     }
     (void)cli_bad_option(command);
     return false;
@@ -360,18 +410,19 @@ static bool is_sensible(const struct export_request *q)
 static int cmd_export(int argc, char **argv)
 {
     static const struct option options[] = {{"csv", no_argument, NULL, 'c'},
-                                            {"json-lines", no_argument, NULL, 'j'},
+                                            {"json-lines", no_argument, NULL, 'n'},
                                             {"egn", required_argument, NULL, 'e'},
                                             {"sqlite", required_argument, NULL, 'q'},
                                             {"decisions", no_argument, NULL, 'd'},
                                             {"at", required_argument, NULL, 'a'},
                                             {"stage", required_argument, NULL, 's'},
                                             {"output", required_argument, NULL, 'o'},
+                                            {"concurrency", required_argument, NULL, 'j'},
                                             {NULL, 0, NULL, 0}};
-    struct export_request q = {.to = TO_NOTHING};
+    struct export_request q = {.to = TO_NOTHING, .e = {.threads = options_processors()}};
     struct err err;
 
-    for (int o; (o = cli_getopt(argc, argv, "o:", options)) != -1;)
+    for (int o; (o = cli_getopt(argc, argv, "j:o:", options)) != -1;)
         if (!take_export_option(&q, o))
             return ERR_USAGE;
     if (!is_sensible(&q))

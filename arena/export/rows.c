@@ -60,26 +60,26 @@ void rows_heading(const struct rows *r, struct buf *out)
 /* ---- Shared cells ---- */
 
 /* The cells at the beginning of all rows of a table. */
-static void make_table(struct rows *r, const struct set_reader *reader, const char *log,
-                       unsigned stage, unsigned table, const struct seat_bots *name)
+static void make_table(struct rows *r, const struct rows_source *from, unsigned table,
+                       const struct seat_bots *name)
 {
-    const struct event *e = &reader->event;
+    const struct event *e = from->event;
     struct cells c = cells_begin(&r->table, r->json, table_columns, COLUMNS(table_columns));
     char safe[4 * PATH_CAP], rules[RULES_TEXT], id[2 * 4 + 1];
 
     buf_clear(&r->table);
-    (void)text_safe(text_of(log), safe, sizeof safe);
+    (void)text_safe(text_of(from->log), safe, sizeof safe);
     cells_text(&c, safe);
-    cells_number(&c, stage);
+    cells_number(&c, from->stage);
     (void)text_safe(text_of(e->title), safe, sizeof safe);
     cells_text(&c, safe);
     rules_text(&e->rules, rules);
     cells_text(&c, rules);
     cells_text(&c, unit_name(e->unit));
     cells_number(&c, e->rules.players);
-    text_hex(id, reader->pairing.id, 4);
+    text_hex(id, from->pairing->id, 4);
     cells_text(&c, id);
-    cells_number(&c, (int64_t)reader->set.set + 1);
+    cells_number(&c, (int64_t)from->set->set + 1);
     cells_text(&c, (const char[]){(char)('a' + table), '\0'});
     cells_end(&c);
     if (r->kind == ROWS_DECISIONS)
@@ -218,50 +218,49 @@ static void add_no_deal(const struct rows *r, struct buf *out)
 
 /* ---- Sets ---- */
 
-static bool add_table_rows(struct rows *r, const struct set_reader *reader, unsigned table,
+static bool add_table_rows(struct rows *r, const struct rows_source *from, unsigned table,
                            const struct seat_bots *name, struct buf *out, struct err *err)
 {
-    const struct table_record *p = &reader->set.table[table];
+    const struct table_record *p = &from->set->table[table];
     size_t deals = 0;
     struct walk w;
 
     if (r->kind == ROWS_DEALS)
-        make_result(r, &reader->event, p);
+        make_result(r, from->event, p);
     if (p->deals == 0 && r->kind == ROWS_DEALS && address_has_deal(&r->at, 0, 0))
         add_no_deal(r, out);
-    walk_start(&w, &reader->event, &reader->set, table);
+    walk_start(&w, from->event, from->set, table);
     for (; walk_deal(&w); deals++) {
         if (!address_has_deal(&r->at, p->deal[w.index].game, p->deal[w.index].deal))
             continue;
         make_deal(r, &w);
         if (r->kind == ROWS_DECISIONS)
-            add_decisions(r, &w, &reader->pairing, name, out);
+            add_decisions(r, &w, from->pairing, name, out);
         else
-            add_deal_rows(r, &w, &reader->pairing, name, out);
+            add_deal_rows(r, &w, from->pairing, name, out);
     }
     return deals == p->deals ||
-           log_refuse(&reader->record, err,
+           log_refuse(from->record, err,
                       "table %c does not play as it says after %zu deals; `verify` tells more",
                       'a' + (int)table, deals);
 }
 
-bool rows_set(struct rows *r, const struct set_reader *reader, const char *log, unsigned stage,
-              struct buf *out, struct err *err)
+bool rows_set(struct rows *r, const struct rows_source *from, struct buf *out, struct err *err)
 {
-    const struct event *e = &reader->event;
+    const struct event *e = from->event;
     struct seat_bots name;
 
-    if (!address_has_set(&r->at, &reader->pairing, reader->set.set))
+    if (!address_has_set(&r->at, from->pairing, from->set->set))
         return true;
-    for (unsigned table = 0; table < reader->set.tables; table++) {
+    for (unsigned table = 0; table < from->set->tables; table++) {
         if (!address_has_table(&r->at, table))
             continue;
         for (unsigned seat = 0; seat < e->rules.players; seat++) {
-            uint32_t bot = pairing_seat(&reader->pairing, reader->set.set, table, seat);
+            uint32_t bot = pairing_seat(from->pairing, from->set->set, table, seat);
             (void)text_safe(text_of(e->entrant[bot].name), name.of[seat], sizeof name.of[seat]);
         }
-        make_table(r, reader, log, stage, table, &name);
-        if (!add_table_rows(r, reader, table, &name, out, err))
+        make_table(r, from, table, &name);
+        if (!add_table_rows(r, from, table, &name, out, err))
             return false;
     }
     return true;

@@ -6,14 +6,14 @@
  *
  *     struct rows r = {.kind = ROWS_DEALS};
  *     rows_heading(&r, &out)
- *     for each LOG_SET, after set_reader_pairing
- *         rows_set(&r, &reader, log, stage, &out, &err)      and out is written, and cleared
+ *     for each set of each log
+ *         rows_set(&r, &from, &out, &err)                    and out is written, and cleared
  *     rows_finish(&r);
  */
 #ifndef EXPORT_ROWS_H
 #define EXPORT_ROWS_H
 
-#include "log/set_reader.h"
+#include "log/log.h"
 #include "table/address.h"
 
 enum rows_kind { ROWS_DEALS, ROWS_DECISIONS };
@@ -31,10 +31,18 @@ void rows_finish(struct rows *r);
 /* Appends the heading of CSV; of JSON lines nothing. */
 void rows_heading(const struct rows *r, struct buf *out);
 
-/* Appends the rows of a set that was read. `log` is the name of its log, `stage` the number of its
- * segment. Out of memory shows in `out`. ERR_FOUND if the record is not what the referee would
- * have made of it. */
-bool rows_set(struct rows *r, const struct set_reader *reader, const char *log, unsigned stage,
-              struct buf *out, struct err *err);
+/* A set of a log. All is borrowed. */
+struct rows_source {
+    const struct event *event;
+    const struct log_record *record;
+    const struct set_record *set; /* of this record */
+    const struct pairing *pairing;
+    const char *log; /* the name of its log */
+    unsigned stage;  /* the number of its segment */
+};
+
+/* Appends the rows of a set. Out of memory shows in `out`. ERR_FOUND if the record is not what the
+ * referee would have made of it. */
+bool rows_set(struct rows *r, const struct rows_source *from, struct buf *out, struct err *err);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "base/pipeline.h"
 
-/* Chunks are small, so that what is decoded stays in the cache; a chunk may have one large set. */
-enum { CHUNK_BYTES = 64 << 10 };
+/* Chunks are small, as callers keep what they make of one; a chunk may be one large set. */
+enum { CHUNK_BYTES = 16 << 10 };
 
 struct chunk {
     const struct set_chunks *calls;

@@ -14,7 +14,7 @@
 
 #include "log/set_reader.h"
 
-enum { SET_CHUNK = 64 }; /* sets of a chunk, at most */
+enum { SET_CHUNK = 16 }; /* sets of a chunk, at most */
 
 /* A set of a chunk. */
 struct chunk_set {

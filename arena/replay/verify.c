@@ -13,12 +13,12 @@
 
 /* What one thread needs to referee the sets of a chunk, which are of one segment. */
 struct again {
-    struct turn {
+    struct due_set {
         bool none;        /* no set may come here */
         uint64_t pairing; /* whose turn it is */
         uint32_t set;
         unsigned out; /* contestants that forfeit it unplayed (give_up_contestants) */
-    } turn[SET_CHUNK];
+    } due[SET_CHUNK];
     unsigned segment;        /* of `bots` */
     struct pairing bots;     /* of the set */
     struct set_record found; /* by the referee */
@@ -56,15 +56,15 @@ static bool check_turn(const struct verifier *v, const struct chunk_set *s, stru
 {
     const struct event *event = &v->log.event;
     struct again *a = s->own;
-    const struct turn *turn = &a->turn[s->number];
+    const struct due_set *due = &a->due[s->number];
     const uint8_t *id = a->bots.id;
 
-    if (a->bots.number != turn->pairing || a->segment != v->log.segments) {
-        event_pairing(event, turn->pairing, &a->bots);
+    if (a->bots.number != due->pairing || a->segment != v->log.segments) {
+        event_pairing(event, due->pairing, &a->bots);
         replay_pairing(&a->replay, event, &a->bots, v->seeded ? v->dealing : NULL);
         a->segment = v->log.segments;
     }
-    set_record_start(&a->found, event, &a->bots, turn->set);
+    set_record_start(&a->found, event, &a->bots, due->set);
     if (set_record_is(&s->set, &a->found))
         return true;
     return log_refuse(&s->record, err,
@@ -73,7 +73,7 @@ static bool check_turn(const struct verifier *v, const struct chunk_set *s, stru
                       (uint64_t)s->set.set + 1,
                       memcmp(s->set.bot, a->found.bot, sizeof s->set.bot) ? "other bots"
                                                                           : "this pairing",
-                      (uint64_t)turn->set + 1, id[0], id[1], id[2], id[3]);
+                      (uint64_t)due->set + 1, id[0], id[1], id[2], id[3]);
 }
 
 static void play_again(struct again *a, const struct event *event, unsigned out)
@@ -107,13 +107,13 @@ static bool referee_set(const void *context, struct chunk_set *s, struct err *er
     const struct event *event = &v->log.event;
     struct again *a = s->own;
 
-    if (a->turn[s->number].none)
+    if (a->due[s->number].none)
         return true; /* expect_set refuses it */
     if (!check_turn(v, s, err))
         return false;
     if (!replay_set(&a->replay, &s->set, err))
         return log_place(&s->record, err);
-    play_again(a, event, a->turn[s->number].out);
+    play_again(a, event, a->due[s->number].out);
     return compare_set(a, s, event, err) || log_place(&s->record, err);
 }
 
@@ -159,15 +159,15 @@ static bool note_facts(struct verifier *v, struct err *err)
 static bool add_set(void *context, const struct chunk_set *s, struct err *err)
 {
     struct verifier *v = context;
-    struct turn *turn = &((struct again *)s->own)->turn[s->number];
+    struct due_set *due = &((struct again *)s->own)->due[s->number];
 
-    turn->none = v->read >= v->schedule.sets;
-    if (turn->none)
+    due->none = v->read >= v->schedule.sets;
+    if (due->none)
         return true;
-    schedule_set(&v->schedule, v->read++, &turn->pairing, &turn->set);
-    if (v->bots.number != turn->pairing)
-        event_pairing(&v->log.event, turn->pairing, &v->bots);
-    turn->out = give_up_contestants(&v->give_up, &v->log.event, &v->bots, turn->set);
+    schedule_set(&v->schedule, v->read++, &due->pairing, &due->set);
+    if (v->bots.number != due->pairing)
+        event_pairing(&v->log.event, due->pairing, &v->bots);
+    due->out = give_up_contestants(&v->give_up, &v->log.event, &v->bots, due->set);
     return note_facts(v, err);
 }
 

@@ -26,14 +26,23 @@ expect 0 "$dir/two.log: segment 2: verified" verify "$log" "$dir/two.log"
 "$ARENA" match simple greedy --unit deals --deals 4 --sets 300 --seed 8 -q -o "$dir/long.log" >"$out" 2>&1 || complain 'not played'
 cp "$dir/long.log" "$dir/bad.log"
 printf '\377' | dd of="$dir/bad.log" bs=1 seek=60000 conv=notrunc 2>/dev/null
-for log_of in long bad; do
-    for j in 1 2 5; do
-        "$ARENA" verify -j $j "$dir/$log_of.log" >"$dir/$log_of.$j" 2>&1
-        cmp "$dir/$log_of.1" "$dir/$log_of.$j" || complain "$j threads find something else in $log_of.log"
+head -c 60000 "$dir/long.log" >"$dir/cut.log.part"
+for log_of in long.log bad.log cut.log.part; do
+    for command in verify 'export --csv' 'export --json-lines --decisions'; do
+        # shellcheck disable=SC2086
+        for j in 1 2 5; do "$ARENA" $command -j $j "$dir/$log_of" >"$dir/out.$j" 2>"$dir/err.$j"; done
+        for j in 2 5; do
+            cmp "$dir/out.1" "$dir/out.$j" && cmp "$dir/err.1" "$dir/err.$j" ||
+                complain "$command: $j threads find something else in $log_of"
+        done
+        cat "$dir/out.5" "$dir/err.5" >"$dir/$log_of.${command%% *}"
     done
 done
-grep -q 'verified: 300 sets' "$dir/long.5" || complain 'not verified'
-grep -q 'record .* (set) at byte .*: its checksum does not match' "$dir/bad.5" || complain 'not found'
+grep -q 'verified: 300 sets' "$dir/long.log.verify" || complain 'not verified'
+for command in verify export; do
+    grep -q 'record .* (set) at byte .*: its checksum does not match' "$dir/bad.log.$command" || complain "$command: not found"
+    grep -q 'record .* (set) at byte .*: the file ends inside it' "$dir/cut.log.part.$command" || complain "$command: not found"
+done
 expect 2 '-j takes a number from 1 to ' verify -j 0 "$dir/long.log"
 
 # what was published ------------------------------------------------------------------------------

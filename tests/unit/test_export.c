@@ -10,6 +10,7 @@
 #include "base/csv.h"
 #include "export/cells.h"
 #include "export/rows.h"
+#include "log/set_reader.h"
 #include "rules/law.h"
 #include "test.h"
 
@@ -107,7 +108,10 @@ static bool export(const struct buf *log, struct rows *rows, struct buf *out, st
         assert_int_equal(found, 1);
         if (r.record.kind == LOG_SET) {
             must(set_reader_pairing(&r, err), err);
-            ok = rows_set(rows, &r, "any.log", 1, out, err);
+            ok = rows_set(rows,
+                          &(struct rows_source){&r.event, &r.record, &r.set, &r.pairing, "any.log",
+                                                1},
+                          out, err);
         }
     }
     set_reader_close(&r);

@@ -9,6 +9,7 @@
 #include "shards/shard_plan.h"
 #include "shards/shard_files.h"
 #include "export/rows.h"
+#include "log/set_reader.h"
 #include "run/stages.h"
 #include "stats/log_results.h"
 #include "report/report.h"
@@ -177,7 +178,10 @@ static bool export_rows(struct err *err)
         return false;
     while ((found = set_reader_next(&r, err)) == 1)
         if (r.record.kind == LOG_SET &&
-            (!set_reader_pairing(&r, err) || !rows_set(&rows, &r, "any.log", 1, &out, err)))
+            (!set_reader_pairing(&r, err) ||
+             !rows_set(&rows,
+                       &(struct rows_source){&r.event, &r.record, &r.set, &r.pairing, "any.log", 1},
+                       &out, err)))
             break;
     bool failed = out.failed;
     set_reader_close(&r);

@@ -6,7 +6,7 @@
 #include "any_log.h"
 #include "test.h"
 
-enum { SETS = 3 * SET_CHUNK + 7, SEGMENTS = 2, THREADS = 5, NONE = 1 << 20 };
+enum { SETS = 12 * SET_CHUNK + 7, SEGMENTS = 2, THREADS = 5, NONE = 1 << 20 };
 
 /* What a set made of its chunk and itself. */
 struct own {
