@@ -83,3 +83,32 @@ bool hash_file_hex(const char *path, char hex[HASH_HEX], struct err *e)
     text_hex(hex, sha256, sizeof sha256);
     return true;
 }
+
+static void *hash_it(void *beside)
+{
+    struct hash_beside *h = beside;
+
+    h->ok = hash_file_hex(h->path, h->hex, &h->err);
+    return NULL;
+}
+
+void hash_beside_begin(struct hash_beside *h, const char *path, bool threaded)
+{
+    h->path = path;
+    h->threaded = threaded && pthread_create(&h->thread, NULL, hash_it, h) == 0;
+}
+
+bool hash_beside_end(struct hash_beside *h, char hex[HASH_HEX], struct err *e)
+{
+    if (h->threaded)
+        (void)pthread_join(h->thread, NULL);
+    else if (hex)
+        (void)hash_it(h);
+    if (!hex)
+        return true;
+    if (h->ok)
+        memcpy(hex, h->hex, HASH_HEX);
+    else if (e)
+        *e = h->err;
+    return h->ok;
+}

@@ -8,6 +8,7 @@
 #define BASE_HASH_H
 
 #include "base/err.h"
+#include <pthread.h>
 #include <sodium.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,5 +41,22 @@ bool hash_file(const char *path, uint8_t out[HASH_BYTES], struct err *e);
 
 /* The same in hex, as sha256sum prints it. */
 bool hash_file_hex(const char *path, char hex[HASH_HEX], struct err *e);
+
+/* A file that is hashed while its caller does something else: hash_beside_begin, hash_beside_end
+ * once. */
+struct hash_beside {
+    const char *path; /* borrowed */
+    bool threaded;    /* it is hashed in `thread`, else at the end */
+    pthread_t thread;
+    char hex[HASH_HEX];
+    struct err err;
+    bool ok;
+};
+
+/* `threaded`: in a thread of its own, where the system has one. */
+void hash_beside_begin(struct hash_beside *h, const char *path, bool threaded);
+
+/* Waits for it. hash_file_hex's result; `hex` NULL: it is not wanted any more, true. */
+bool hash_beside_end(struct hash_beside *h, char hex[HASH_HEX], struct err *e);
 
 #endif

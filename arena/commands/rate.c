@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "commands/command.h"
+#include "commands/options.h"
 #include "results/show_results.h"
 
 static const char usage[] =
@@ -18,7 +19,8 @@ static const char usage[] =
     "    --anchor BOT=VALUE  fix the rating of this bot (in Elo, or in points a deal\n"
     "                        if the game is ranked by these); all others are relative\n"
     "                        to it. May be repeated. Without it the mean of the bots\n"
-    "                        is 0\n" RESULTS_USAGE "\n"
+    "                        is 0\n"
+    "    -j, --concurrency N threads (one for each processor)\n" RESULTS_USAGE "\n"
     "Exit status: 0; 2 if there is no such log or bot, 4 if one is damaged or given\n"
     "twice.\n";
 
@@ -27,6 +29,7 @@ static const char command[] = "rate";
 /* What the command line says. */
 struct rate {
     struct results_how how;
+    unsigned threads;
     struct ranking_anchor *anchor; /* room for as many as there are words */
     size_t anchors;
 };
@@ -53,19 +56,26 @@ static bool take_anchor(struct rate *r, char *text)
 
 enum { OPTION_ANCHOR = 256 };
 
+/* False after an error, which has been said. */
+static bool take_rate_option(struct rate *r, int option)
+{
+    if (option == OPTION_ANCHOR)
+        return take_anchor(r, optarg);
+    if (option == 'j')
+        return options_workers(command, &r->threads);
+    return results_option(&r->how, option) || cli_bad_option(command) == CLI_DONE;
+}
+
 static bool take_options(struct rate *r, int argc, char **argv)
 {
     static const struct option options[] = {{"anchor", required_argument, NULL, OPTION_ANCHOR},
+                                            {"concurrency", required_argument, NULL, 'j'},
                                             RESULTS_OPTIONS,
                                             {NULL, 0, NULL, 0}};
 
-    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
-        if (o == OPTION_ANCHOR ? !take_anchor(r, optarg) : !results_option(&r->how, o)) {
-            if (o != OPTION_ANCHOR)
-                (void)cli_bad_option(command);
+    for (int o; (o = cli_getopt(argc, argv, "j:", options)) != -1;)
+        if (!take_rate_option(r, o))
             return false;
-        }
-    }
     return optind < argc || !cli_misuse(command, "expected a log");
 }
 
@@ -73,6 +83,7 @@ static int rate(const struct rate *r, char **path)
 {
     const struct show_results report = {.command = command,
                                         .how = r->how,
+                                        .threads = r->threads,
                                         .at = {r->anchor, r->anchors}};
     int status = show_results(&report, (const char *const *)path);
 
@@ -81,7 +92,8 @@ static int rate(const struct rate *r, char **path)
 
 static int cmd_rate(int argc, char **argv)
 {
-    struct rate r = {.anchor = calloc((size_t)argc, sizeof *r.anchor)};
+    struct rate r = {.threads = options_processors(),
+                     .anchor = calloc((size_t)argc, sizeof *r.anchor)};
     int status;
 
     if (!r.anchor)

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "commands/command.h"
+#include "commands/options.h"
 #include "results/output_file.h"
 #include "report/report.h"
 
@@ -18,6 +19,8 @@ static const char usage[] =
     "\n"
     "    -o FILE         the page; - for standard output. Without it, report.html in\n"
     "                    the tournament's folder, or the log's name with .html\n"
+    "    -j, --concurrency N\n"
+    "                    threads (one for each processor)\n"
     "\n"
     "The figures always count all deals. Of a big log the page has only some deals to\n"
     "look at, and says which.\n"
@@ -74,15 +77,15 @@ static bool publish(const struct ranking *k, const struct log_list *logs, const 
     return true;
 }
 
-static int report(const char *const *path, const char *output)
+static int report(const char *const *path, const char *output, unsigned threads)
 {
+    const struct ranking_how how = {.hash = true, .threads = threads};
     struct log_list logs = {.files = 0};
     struct ranking k = {.games = 0};
     struct err err;
     char file[PATH_CAP];
     bool ok = log_list_add_all(&logs, path, &err) && find_output(file, *path, output, &err) &&
-              ranking_read(&k, &logs, (struct ranking_anchors){.anchors = 0}, false, &err) &&
-              publish(&k, &logs, file, &err);
+              ranking_read(&k, &logs, &how, &err) && publish(&k, &logs, file, &err);
 
     if (ok && *k.end.text)
         cli_warn(command, "the log is read only up to here: %s", k.end.text);
@@ -94,11 +97,17 @@ static int report(const char *const *path, const char *output)
 static int cmd_report(int argc, char **argv)
 {
     static const struct option options[] = {{"output", required_argument, NULL, 'o'},
+                                            {"concurrency", required_argument, NULL, 'j'},
                                             {NULL, 0, NULL, 0}};
     const char *output = NULL;
+    unsigned threads = options_processors();
 
-    for (int o; (o = cli_getopt(argc, argv, "o:", options)) != -1;)
+    for (int o; (o = cli_getopt(argc, argv, "j:o:", options)) != -1;)
         switch (o) {
+        case 'j':
+            if (!options_workers(command, &threads))
+                return ERR_USAGE;
+            break;
         case 'o':
             output = optarg;
             break;
@@ -107,7 +116,7 @@ static int cmd_report(int argc, char **argv)
         }
     if (argc == optind)
         return cli_misuse(command, "expected a folder or log");
-    return report((const char *const *)argv + optind, output);
+    return report((const char *const *)argv + optind, output, threads);
 }
 
 const struct command command_report = {command, "one page of HTML with all of a tournament", usage,

@@ -2,6 +2,7 @@
 #include <getopt.h>
 
 #include "commands/command.h"
+#include "commands/options.h"
 #include "results/show_results.h"
 
 static const char usage[] =
@@ -9,7 +10,8 @@ static const char usage[] =
     "\n"
     "Prints the results of a tournament or a match, also while it is played: the\n"
     "standings, and how far it is. A folder stands for the log in it.\n"
-    "\n" RESULTS_USAGE "\n"
+    "\n"
+    "    -j, --concurrency N threads (one for each processor)\n" RESULTS_USAGE "\n"
     "What --json prints of a run's folder is also there as results.json.\n"
     "\n"
     "Exit status: 0, also if play is not over; 2 if there is no log, 4 if it is\n"
@@ -17,25 +19,31 @@ static const char usage[] =
 
 static const char command[] = "show";
 
-static int show(const char *path, const struct results_how *how)
+static int show(const struct show_results *r, const char *path)
 {
-    int status = show_results(&(struct show_results){.command = command, .how = *how},
-                              (const char *const[]){path, NULL});
+    int status = show_results(r, (const char *const[]){path, NULL});
 
     return status == CLI_FAULTS ? CLI_DONE : status;
 }
 
 static int cmd_show(int argc, char **argv)
 {
-    static const struct option options[] = {RESULTS_OPTIONS, {NULL, 0, NULL, 0}};
-    struct results_how how = {.heading = true};
+    static const struct option options[] = {{"concurrency", required_argument, NULL, 'j'},
+                                            RESULTS_OPTIONS,
+                                            {NULL, 0, NULL, 0}};
+    struct show_results r = {.command = command,
+                             .how = {.heading = true},
+                             .threads = options_processors()};
 
-    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;)
-        if (!results_option(&how, o))
+    for (int o; (o = cli_getopt(argc, argv, "j:", options)) != -1;) {
+        if (o == 'j' && !options_workers(command, &r.threads))
+            return ERR_USAGE;
+        if (o != 'j' && !results_option(&r.how, o))
             return cli_bad_option(command);
+    }
     if (argc - optind != 1)
         return cli_misuse(command, "expected one folder or log");
-    return show(argv[optind], &how);
+    return show(&r, argv[optind]);
 }
 
 const struct command command_show = {command, "the results of a tournament, played or being played",

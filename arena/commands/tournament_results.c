@@ -88,6 +88,7 @@ int tournament_show(const struct tournament *t)
                                         .how = o->results,
                                         .folder = *t->folder ? t->folder : NULL,
                                         .silent = t->silent,
+                                        .threads = o->how.workers,
                                         .published = &published};
     struct err err;
     int status = show_results(&report, (const char *const[]){t->log, NULL});

@@ -4,7 +4,6 @@
 
 #include <getopt.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -122,25 +121,14 @@ static bool find_log(struct verification *t, struct err *err)
     return path_join(t->log, folder ? t->path : "", folder ? LOG_NAME : t->path, err);
 }
 
-static void *hash_log(void *task)
-{
-    struct verification *t = task;
-
-    t->hashed = hash_file_hex(t->log, t->hash, &t->hash_error);
-    return NULL;
-}
-
 /* The hash takes a fifth of the time, and is made meanwhile. */
 static bool referee(struct verification *t, struct err *err)
 {
-    pthread_t thread;
-    bool beside = t->workers > 1 && pthread_create(&thread, NULL, hash_log, t) == 0;
+    struct hash_beside hash;
 
+    hash_beside_begin(&hash, t->log, t->workers > 1);
     t->is_true = verify_log(t->path, t->workers, print_verified, t, err);
-    if (beside)
-        (void)pthread_join(thread, NULL);
-    else
-        (void)hash_log(t);
+    t->hashed = hash_beside_end(&hash, t->hash, &t->hash_error);
     return t->is_true;
 }
 

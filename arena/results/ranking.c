@@ -199,23 +199,35 @@ static bool read_rounds(struct ranking *k, const struct log_list *logs, struct e
     return true;
 }
 
-static bool read_hash(struct ranking *k, const struct log_list *logs, struct err *err)
+static bool read_logs(struct ranking *k, const struct log_list *logs, struct ranking_anchors at,
+                      struct err *err)
 {
-    bool whole = logs->files == 1 && !logs->file[0].part && k->tour.complete;
-
-    return !whole || hash_file_hex(logs->file[0].path, k->hash, err);
-}
-
-bool ranking_read(struct ranking *k, const struct log_list *logs, struct ranking_anchors at,
-                  bool luck, struct err *err)
-{
-    *k = (struct ranking){.tour = {.lucky = luck}};
     for (size_t i = 0; i < logs->files; i++)
         if (!add_log(k, &logs->file[i], err))
             return false;
     log_results_rank(&k->tour);
     return are_known(&k->tour, at, err) && rate(k, at, err) && log_results_overall(&k->tour, err) &&
-           read_rounds(k, logs, err) && read_hash(k, logs, err);
+           read_rounds(k, logs, err);
+}
+
+/* It is hashed meanwhile. */
+static bool read_one_log(struct ranking *k, const struct log_list *logs,
+                         const struct ranking_how *how, struct err *err)
+{
+    struct hash_beside hash;
+
+    hash_beside_begin(&hash, logs->file[0].path, how->threads > 1);
+    bool ok = read_logs(k, logs, how->at, err);
+    return hash_beside_end(&hash, ok && k->tour.complete ? k->hash : NULL, err) && ok;
+}
+
+bool ranking_read(struct ranking *k, const struct log_list *logs, const struct ranking_how *how,
+                  struct err *err)
+{
+    bool one = logs->files == 1 && !logs->file[0].part;
+
+    *k = (struct ranking){.tour = {.lucky = how->luck, .threads = how->threads}};
+    return one && how->hash ? read_one_log(k, logs, how, err) : read_logs(k, logs, how->at, err);
 }
 
 void ranking_finish(struct ranking *k)

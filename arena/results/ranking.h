@@ -2,7 +2,7 @@
  * The rated results of one or several logs: the data of every table and of results.json.
  *
  *     log_list_add(&logs, path, &err)
- *     ranking_read(&k, &logs, anchors, false, &err)
+ *     ranking_read(&k, &logs, &how, &err)
  *     for each of k.game[0 .. k.games - 1] ...
  *     ranking_finish(&k);
  */
@@ -82,17 +82,24 @@ struct ranking {
     struct ranked *game;
     size_t games;
     struct rounds_list rounds;
-    char hash[HASH_HEX]; /* SHA-256 of the log if it is a single, complete one; else "" */
+    char hash[HASH_HEX]; /* SHA-256 of the log if it is wanted, and a single, complete one; else ""
+                          */
     struct err end;      /* why reading stopped before the end of the last log that is still being
                             written; no text: it did not */
 };
 
-/* Reads logs, complete or still being written. All sets of one game are rated together. `luck`:
- * card luck is computed too. In a log that is still being written, reading stops at the first error
- * after its first record. ERR_USAGE also if an anchor is in none of the logs. Call ranking_finish
- * whether it succeeds or not. */
-bool ranking_read(struct ranking *k, const struct log_list *logs, struct ranking_anchors at,
-                  bool luck, struct err *err);
+struct ranking_how {
+    struct ranking_anchors at;
+    bool luck;        /* card luck is computed too */
+    bool hash;        /* ranking.hash is wanted, which takes longer than all else */
+    unsigned threads; /* so many read; the results do not depend on their number */
+};
+
+/* Reads logs, complete or still being written. All sets of one game are rated together. In a log
+ * that is still being written, reading stops at the first error after its first record. ERR_USAGE
+ * also if an anchor is in none of the logs. Call ranking_finish whether it succeeds or not. */
+bool ranking_read(struct ranking *k, const struct log_list *logs, const struct ranking_how *how,
+                  struct err *err);
 void ranking_finish(struct ranking *k);
 
 #endif

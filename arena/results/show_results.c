@@ -91,9 +91,12 @@ int show_results(const struct show_results *r, const char *const *path)
 {
     struct log_list logs = {.files = 0};
     struct ranking k = {.games = 0};
+    const struct ranking_how how = {.at = r->at,
+                                    .luck = r->how.luck,
+                                    .hash = r->folder || r->how.format == GRID_JSON,
+                                    .threads = r->threads};
     struct err err;
-    bool ok =
-        log_list_add_all(&logs, path, &err) && ranking_read(&k, &logs, r->at, r->how.luck, &err);
+    bool ok = log_list_add_all(&logs, path, &err) && ranking_read(&k, &logs, &how, &err);
     int status = ok ? print_ranking(r, &k, &logs) : cli_fail(r->command, &err);
 
     ranking_finish(&k);

@@ -13,6 +13,7 @@ struct show_results {
     struct ranking_anchors at;
     const char *folder;        /* keep results.json and report.html there too; NULL: nowhere */
     bool silent;               /* print nothing */
+    unsigned threads;          /* so many read the logs */
     const struct event *event; /* unless NULL: which of its entrants were at fault goes to ... */
     bool *at_fault;
     bool *published; /* unless NULL: whether report.html was written, which may fail */

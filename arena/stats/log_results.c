@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "log/set_reader.h"
+#include "log/set_chunks.h"
 
 void log_results_finish(struct log_results *t)
 {
@@ -43,25 +43,6 @@ static bool take_header(struct log_results *t, const struct event *event, struct
     t->open = t->open || format_adapts(event->format);
     t->planned = t->open ? 0 : t->planned + event_sets(event);
     return standings_header(&t->stage[t->now], event, err);
-}
-
-/* A log begins with a header: the reader sees to it. */
-static bool take_record(struct log_results *t, const struct set_reader *r, struct err *err)
-{
-    switch (r->record.kind) {
-    case LOG_HEADER:
-        return set_reader_first_use(r, err) && take_header(t, &r->event, err);
-    case LOG_SET:
-        return standings_set(&t->stage[t->now], &r->set, err) || log_place(&r->record, err);
-    case LOG_TRAILER:
-        t->stage[t->now].complete = true;
-        break;
-    case LOG_ROUND:
-    case LOG_FOOTER:
-    case LOG_SHARD:
-        break;
-    }
-    return true;
 }
 
 /* ---- Lines ---- */
@@ -297,32 +278,58 @@ static bool is_new(const struct log_results *t, size_t before, const struct even
     return true;
 }
 
-static bool add_records(struct log_results *t, struct set_reader *r, const char *path,
-                        struct err *err)
-{
-    size_t before = t->segments.len;
-    int found;
+/* A log that is being added. */
+struct log_addition {
+    struct log_results *t;
+    struct set_reader r;
+    const char *path;
+    size_t before; /* t->segments.len */
+};
 
-    while ((found = set_reader_next(r, err)) == 1) {
-        if (!take_record(t, r, err))
-            return false;
-        if (r->record.kind != LOG_HEADER)
-            continue;
-        if (!is_new(t, before, &r->event, path, err) || !keep_segment(t, &r->event, err))
-            return false;
+static bool add_segment(struct log_addition *a, struct err *err)
+{
+    return set_reader_first_use(&a->r, err) && take_header(a->t, &a->r.event, err) &&
+           is_new(a->t, a->before, &a->r.event, a->path, err) &&
+           keep_segment(a->t, &a->r.event, err);
+}
+
+/* A log begins with a header: the reader sees to it. */
+static bool add_record(void *context, struct err *err)
+{
+    struct log_addition *a = context;
+
+    switch (a->r.record.kind) {
+    case LOG_HEADER:
+        return add_segment(a, err);
+    case LOG_TRAILER:
+        a->t->stage[a->t->now].complete = true;
+        break;
+    case LOG_SET:
+    case LOG_ROUND:
+    case LOG_FOOTER:
+    case LOG_SHARD:
+        break;
     }
-    return found == 0;
+    return true;
+}
+
+static bool add_set(void *context, struct chunk_set *s, struct err *err)
+{
+    struct log_results *t = ((struct log_addition *)context)->t;
+
+    return standings_set(&t->stage[t->now], &s->set, err) || log_place(&s->record, err);
 }
 
 bool log_results_add(struct log_results *t, const char *path, struct err *err)
 {
-    struct set_reader r;
+    struct log_addition a = {.t = t, .path = path, .before = t->segments.len};
+    struct set_chunks chunks = {.record = add_record, .take = add_set, .context = &a};
 
     t->torn = t->torn || (t->stages && !t->stage[t->now].complete);
-    if (!set_reader_open(&r, path, err))
+    if (!set_reader_open(&a.r, path, err))
         return false;
-    bool ok = add_records(t, &r, path, err);
-    set_reader_close(&r);
+    bool ok = set_chunks_read(&chunks, &a.r, t->threads, err);
+    set_reader_close(&a.r);
     return ok;
 }
 

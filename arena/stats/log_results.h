@@ -33,6 +33,7 @@ struct overall_line {
 
 struct log_results {
     bool lucky;              /* set before the first log: standings.lucky of every stage */
+    unsigned threads;        /* set before the first log: so many read it; 0: one */
     struct standings *stage; /* segments of the same game are one */
     size_t stages;
     struct overall_line *line;

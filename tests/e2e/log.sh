@@ -28,7 +28,7 @@ cp "$dir/long.log" "$dir/bad.log"
 printf '\377' | dd of="$dir/bad.log" bs=1 seek=60000 conv=notrunc 2>/dev/null
 head -c 60000 "$dir/long.log" >"$dir/cut.log.part"
 for log_of in long.log bad.log cut.log.part; do
-    for command in verify 'export --csv' 'export --json-lines --decisions'; do
+    for command in verify 'export --csv' 'export --json-lines --decisions' 'rate --json' 'show --luck' 'report -o -'; do
         # shellcheck disable=SC2086
         for j in 1 2 5; do "$ARENA" $command -j $j "$dir/$log_of" >"$dir/out.$j" 2>"$dir/err.$j"; done
         for j in 2 5; do
@@ -39,7 +39,7 @@ for log_of in long.log bad.log cut.log.part; do
     done
 done
 grep -q 'verified: 300 sets' "$dir/long.log.verify" || complain 'not verified'
-for command in verify export; do
+for command in verify export rate report; do
     grep -q 'record .* (set) at byte .*: its checksum does not match' "$dir/bad.log.$command" || complain "$command: not found"
     grep -q 'record .* (set) at byte .*: the file ends inside it' "$dir/cut.log.part.$command" || complain "$command: not found"
 done
