@@ -36,8 +36,8 @@ static void check_bot(const struct time_stats *t, const struct time_stats_bot *b
     must(*b->name && memchr(b->name, 0, sizeof b->name) && time_stats_of(t, b->name) == b);
     must(time_stats_all(b).count > 0);
     for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
-        check_histogram(&b->took[kind]);
-    must(b->took[EU_NOTHING].count == 0);
+        check_histogram(&b->times[kind]);
+    must(b->times[EU_NOTHING].count == 0);
 }
 
 static void check_asked(struct text rest)
