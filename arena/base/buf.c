@@ -36,7 +36,7 @@ static bool grow_buf(struct buf *b, size_t need)
     return true;
 }
 
-uint8_t *buf_reserve(struct buf *b, size_t n)
+uint8_t *buf_grow(struct buf *b, size_t n)
 {
     if (b->failed)
         return NULL;

@@ -27,7 +27,13 @@ void buf_clear(struct buf *b);
 
 /* Makes room for n more bytes and returns where they go, or NULL if the buffer has failed. The
  * caller writes up to n bytes there and adds what it wrote to len. */
-uint8_t *buf_reserve(struct buf *b, size_t n);
+uint8_t *buf_grow(struct buf *b, size_t n); /* buf_reserve where there may be no room yet */
+static inline uint8_t *buf_reserve(struct buf *b, size_t n)
+{
+    if (b->data && !b->failed && n <= b->cap - b->len)
+        return b->data + b->len;
+    return buf_grow(b, n);
+}
 
 /* Each returns false if the buffer has failed, now or before. */
 bool buf_add(struct buf *b, const void *data, size_t n);

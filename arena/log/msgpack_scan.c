@@ -31,7 +31,7 @@ static const struct form forms[32] = {
     {KIND_ARRAY, 2, 0}, {KIND_ARRAY, 4, 0}, {KIND_MAP, 2, 0},   {KIND_MAP, 4, 0},
 };
 
-static struct head short_head(uint8_t first)
+static inline struct head short_head(uint8_t first)
 {
     if (first < 0x80)
         return (struct head){KIND_UINT, first, 1, 0, 0};
@@ -53,7 +53,7 @@ static uint64_t carry_sign(uint64_t value, unsigned bytes)
 }
 
 /* The head at p, of which n >= 1 bytes are there. SCAN_MORE: it has h->size bytes. */
-static enum scan read_head(const uint8_t *p, size_t n, struct head *h)
+static inline enum scan read_head(const uint8_t *p, size_t n, struct head *h)
 {
     if (p[0] < 0xc0 || p[0] >= 0xe0) {
         *h = short_head(p[0]);

@@ -44,9 +44,20 @@ bool log_refuse(const struct log_record *r, struct err *err, const char *format,
 
 /* ---- Records ---- */
 
+/* Most elements are a byte. */
 static int write_buf(void *data, const char *bytes, size_t n)
 {
-    return buf_add(data, bytes, n) ? 0 : -1;
+    struct buf *out = data;
+    uint8_t *at = buf_reserve(out, n);
+
+    if (!at)
+        return -1;
+    if (n == 1)
+        *at = (uint8_t)*bytes;
+    else
+        memcpy(at, bytes, n);
+    out->len += n;
+    return 0;
 }
 
 void codec_write(struct codec *k, struct buf *out, enum log_kind kind, size_t elements)

@@ -112,7 +112,8 @@ bool set_record_add_cards(struct set_record *r, unsigned game, unsigned deal,
     if (!grown)
         return false;
     r->deal = grown;
-    memmove(r->deal + place + 1, r->deal + place, (r->deals - place) * sizeof *r->deal);
+    if (place < r->deals)
+        memmove(r->deal + place + 1, r->deal + place, (r->deals - place) * sizeof *r->deal);
     r->deals++;
     r->deal[place] = (struct set_deal){(uint16_t)game, (uint16_t)deal, *cards};
     return true;
@@ -125,22 +126,27 @@ const struct cards *set_record_cards(const struct set_record *r, unsigned game, 
     return is_at(r, place, game, deal) ? &r->deal[place].cards : NULL;
 }
 
+/* Adds the cards of the deals of a table that are not there yet. */
+static bool complete_cards(struct set_record *r, const struct table_record *played,
+                           struct duplicate_deals *source)
+{
+    for (size_t i = 0; i < played->deals; i++) {
+        const struct table_record_deal *d = &played->deal[i];
+        if (is_at(r, i, d->game, d->deal)) /* as most are */
+            continue;
+        const struct cards *cards = duplicate_cards(source, d->game, d->deal);
+        if (!set_record_add_cards(r, d->game, d->deal, cards))
+            return false;
+    }
+    return true;
+}
+
 bool set_record_complete(struct set_record *r, struct duplicate_deals *source)
 {
     r->first_dealer = (uint8_t)duplicate_first_dealer(source);
-    for (unsigned t = 0; t < r->tables; t++) {
-        const struct table_record *played = &r->table[t];
-        if (played->failed)
+    for (unsigned t = 0; t < r->tables; t++)
+        if (r->table[t].failed || !complete_cards(r, &r->table[t], source))
             return false;
-        for (size_t i = 0; i < played->deals; i++) {
-            const struct table_record_deal *d = &played->deal[i];
-            if (set_record_cards(r, d->game, d->deal))
-                continue;
-            const struct cards *cards = duplicate_cards(source, d->game, d->deal);
-            if (!set_record_add_cards(r, d->game, d->deal, cards))
-                return false;
-        }
-    }
     return true;
 }
 
@@ -265,12 +271,14 @@ static bool code_points(struct codec *k, unsigned sides, struct table_record *t)
 {
     uint8_t *at = codec_bin(k, t->deals * sides, "the points of each deal by side");
 
-    for (size_t i = 0; at && i < t->deals; i++, at += sides) {
-        if (k->writes)
-            memcpy(at, t->deal[i].points, sides);
-        else
-            memcpy(t->deal[i].points, at, sides);
-    }
+    for (size_t i = 0; at && i < t->deals; i++)
+        for (unsigned side = 0; side < sides; side++) {
+            int8_t *points = &t->deal[i].points[side];
+            if (k->writes)
+                *at++ = (uint8_t)*points;
+            else
+                *points = (int8_t)*at++;
+        }
     return at || k->writes;
 }
 
