@@ -5,6 +5,7 @@
 #define GUEST_H
 
 #include "housed.h"
+#include "sandbox/fork_server.h"
 
 /* One process and what it was started with. */
 struct guest {
@@ -17,14 +18,22 @@ struct guest {
 
 static struct guest guest;
 
+/* Whether it is forked, by this server, or executed. */
+static bool forked;
+static struct fork_server forks;
+
 static inline void prepare(const char *bot)
 {
     struct guest *g = &guest;
     *g = (struct guest){.rules = rules_of("modern"), .limits = ample};
     built(g->host, "euchre-host");
     built(g->path, bot);
-    g->setup = (struct process_setup){
-        .host = g->host, .path = g->path, .args = "", .rules = &g->rules, .limits = &g->limits};
+    g->setup = (struct process_setup){.host = g->host,
+                                      .path = g->path,
+                                      .args = "",
+                                      .rules = &g->rules,
+                                      .limits = &g->limits,
+                                      .server = forked ? &forks : NULL};
 }
 
 static inline struct process *begin(void)
@@ -45,6 +54,7 @@ static inline void end(void)
 {
     process_kill(&guest.p);
     assert_int_equal(guest.p.pid, 0);
+    fork_server_end(&forks);
     no_children();
 }
 

@@ -229,5 +229,7 @@ int main(void)
         cmocka_unit_test(a_kill_from_outside_is_nobodys_failure),
         cmocka_unit_test(a_stop_from_outside_is_nobodys_failure),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests_name("executed", tests, NULL, NULL);
+    forked = true;
+    return failed + cmocka_run_group_tests_name("forked", tests, NULL, NULL);
 }
