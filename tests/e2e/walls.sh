@@ -37,11 +37,11 @@ doctor() {
         grep -qE "^$wall +(present|absent) " "$out" || complain "$who: doctor: no $wall in"
     done
     case $status in
-    0) word='plays' ;;
-    4) word='refuses.* Missing: ' ;;
+    0) word='Every wall that --require-walls demands is present' ;;
+    4) word='--require-walls would refuse.* Missing: ' ;;
     *) word='neither' ;;
     esac
-    grep -q "^--require-walls $word" "$out" || complain "$who: doctor: status $status and"
+    grep -q -e "^$word" "$out" || complain "$who: doctor: status $status and"
 }
 
 # is WALL present|absent: in what doctor has said
