@@ -21,6 +21,7 @@
 #include "sandbox/clocks.h"
 #include "sandbox/namespaces.h"
 #include "sandbox/bot_process.h"
+#include "sandbox/fork_server.h"
 
 enum {
     SETS = 4096,
@@ -40,6 +41,7 @@ struct bench {
     const char *path[2];
     char random[PATH_CAP], host[PATH_CAP], open_host[PATH_CAP], crash[PATH_CAP], loop[PATH_CAP];
     double questions; /* a deal */
+    struct fork_server server;
 };
 
 static _Noreturn void fail(const char *why)
@@ -235,14 +237,15 @@ static double ms_since(uint64_t then)
     return (double)(clock_wall_ns() - then) / 1e6;
 }
 
-static struct process_setup process_of(const struct bench *b, const char *path, unsigned user)
+static struct process_setup process_of(struct bench *b, const char *path, unsigned user)
 {
     return (struct process_setup){.host = b->host,
                                   .path = path,
                                   .args = "",
                                   .rules = &b->event.rules,
                                   .limits = &b->event.limits,
-                                  .user = user};
+                                  .user = user,
+                                  .server = &b->server};
 }
 
 static void begin(struct process *p, const struct process_setup *s)
@@ -252,7 +255,7 @@ static void begin(struct process *p, const struct process_setup *s)
         fail(p->why);
 }
 
-static void measure_start(const struct bench *b)
+static void measure_start(struct bench *b)
 {
     double ready[TIMES];
     for (int i = 0; i < TIMES; i++) {
@@ -298,7 +301,7 @@ static double ask_to_death(struct process *p)
     return ms_since(then);
 }
 
-static void measure_crash(const struct bench *b)
+static void measure_crash(struct bench *b)
 {
     struct process_setup s = process_of(b, b->crash, 0);
     double noticed[TIMES], back[TIMES];
@@ -318,7 +321,7 @@ static void measure_crash(const struct bench *b)
     show_times("and the bot back in", back, TIMES);
 }
 
-static void measure_loop(const struct bench *b)
+static void measure_loop(struct bench *b)
 {
     struct process_setup s = process_of(b, b->loop, 0);
     double beyond[LOOPS];
@@ -385,5 +388,6 @@ int main(int argc, char **argv)
     measure_start(&b);
     measure_crash(&b);
     measure_loop(&b);
+    fork_server_end(&b.server);
     return 0;
 }

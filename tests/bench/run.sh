@@ -11,6 +11,9 @@ trap 'rm -rf "$dir"' EXIT INT TERM
 # What isolation costs.
 "${BUILD:-build}/bench/isolation" "${BUILD:-build}" "${BENCH_SETS:-4096}"
 
+# What the processes of many short pairings cost.
+sh tests/bench/pairings.sh
+
 # What joint ratings of many bots cost.
 "${BUILD:-build}/bench/rating" "$dir/rating" "${BENCH_BOTS:-1000}" "${BENCH_RESULTS:-100000}"
 rm "$dir/rating"
