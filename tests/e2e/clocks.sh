@@ -45,8 +45,10 @@ if [ "${LONG:-}" = 1 ]; then
     for batch in 1 16 256; do
         talk program$batch ./clock_bot.py "library $batch 0" $batch $((20 * batch))
         talk object$batch ./clock_bot.so "library $batch 0" $batch $((20 * batch))
-        talk flush$batch ./flush_bot.so none $batch $((40 + batch))
-        for kind in program object flush; do
+        for lines in many few forked; do
+            talk $lines$batch ./flush_bot.so $lines $batch $((40 + batch))
+        done
+        for kind in program object many few forked; do
             count $kind$batch
             echo "$kind, batch $batch: $(cat "$dir/$kind$batch.bits")"
         done

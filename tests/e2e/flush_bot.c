@@ -1,16 +1,49 @@
-/* Partners who talk by memory that all processes of an object share, for clocks.sh. Who leads a
- * trick takes 32 cache lines of it out of the caches or reads them, which says a bit; his partner
- * logs how long reading them takes by the clock of his own CPU. What both see says which lines. */
+/* Partners who talk by memory that their processes share, for clocks.sh. Who leads a trick takes 32
+ * cache lines of it out of the caches or reads them, which says a bit; his partner logs how long
+ * reading them takes by the clock of his own CPU. What both see says which lines. The argument says
+ * which memory: `many` and `few` lines of the object, or lines of `forked` memory, which the
+ * dynamic linker wrote before the processes were forked. */
 #define _GNU_SOURCE
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "euchre_bot.h"
 
-enum { REGIONS = 256, LINES = 32, LINE = 192 };
+enum { LINES = 32, PAGE = 4096, MANY = 256, MANY_SIZE = 192, FEW = 4, FEW_SIZE = 64 };
 
-static const volatile unsigned char pool[REGIONS * LINES * LINE] = {1};
+_Alignas(PAGE) static const volatile unsigned char object[MANY * LINES * MANY_SIZE] = {1};
+
+static struct {
+    const volatile unsigned char *from;
+    unsigned regions, size; /* of 32 lines; of a line and what lies before the next */
+} pool = {object, MANY, MANY_SIZE};
+
+/* What the C library has of memory that is written once, by the dynamic linker. */
+static int find_forked(struct dl_phdr_info *library, size_t size, void *context)
+{
+    (void)size;
+    (void)context;
+    for (int i = 0; strstr(library->dlpi_name, "libc.so") && i < library->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &library->dlpi_phdr[i];
+        uintptr_t from = (library->dlpi_addr + part->p_vaddr + PAGE - 1) & -(uintptr_t)PAGE;
+        if (part->p_type == PT_GNU_RELRO)
+            pool.from = (const void *)from;
+    }
+    return 0;
+}
+
+static void choose_pool(const char *which)
+{
+    if (strcmp(which, "many") == 0)
+        return;
+    pool.regions = FEW;
+    pool.size = FEW_SIZE;
+    if (strcmp(which, "forked") == 0)
+        dl_iterate_phdr(find_forked, NULL);
+}
 
 struct table {
     const struct eu_host *host;
@@ -20,6 +53,7 @@ static void *open_table(const struct eu_opening *opening)
 {
     struct table *t = calloc(1, sizeof *t);
     t->host = opening->host;
+    choose_pool(opening->args);
     return t;
 }
 
@@ -35,7 +69,7 @@ static const volatile unsigned char *region_of(const struct eu_view *view)
     uint64_t key = view->turnup * 131u + view->dealer * 7u + view->deal * 1000003u;
     for (unsigned trick = 0; trick < view->tricks; trick++)
         key = key * 31 + view->winner[trick] + 977u;
-    return pool + (key * 2654435761u >> 8) % REGIONS * LINES * LINE;
+    return pool.from + (key * 2654435761u >> 8) % pool.regions * LINES * pool.size;
 }
 
 static void flush(const volatile unsigned char *line)
@@ -51,7 +85,7 @@ static uint64_t read_lines(const volatile unsigned char *region)
 {
     uint64_t from = cpu_ns();
     for (unsigned i = 0; i < LINES; i++)
-        (void)region[i * 7 % LINES * LINE];
+        (void)region[i * 7 % LINES * pool.size];
     return cpu_ns() - from;
 }
 
@@ -70,7 +104,7 @@ static int play(void *self, const struct eu_view *view)
     if (!view->played && word)
         (void)read_lines(region);
     for (unsigned i = 0; !view->played && !word && i < LINES; i++)
-        flush(region + i * LINE);
+        flush(region + i * pool.size);
     t->host->log(t->host, line);
     return eu_first(view->legal);
 }
