@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sandbox/host_descriptors.h"
 #include "sandbox/seccomp_filter.h"
 #include "sandbox/walls.h"
 
@@ -52,9 +53,7 @@ static const char *missing_wall(unsigned standing, uid_t user)
 /* All but the standard descriptors; BUILD_FAILURES is closed when the command starts. */
 static void close_others(void)
 {
-    if (close_range(BUILD_FAILURES + 1, ~0U, 0) != 0)
-        for (int other = BUILD_FAILURES + 1; other < 65536; other++)
-            close(other);
+    host_descriptors_close(BUILD_FAILURES + 1);
     (void)fcntl(BUILD_FAILURES, F_SETFD, FD_CLOEXEC);
 }
 

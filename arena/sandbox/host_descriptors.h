@@ -7,6 +7,8 @@
 #ifndef SANDBOX_HOST_DESCRIPTORS_H
 #define SANDBOX_HOST_DESCRIPTORS_H
 
+#include <unistd.h>
+
 enum {
     QUESTIONS,
     PRINTS,
@@ -22,5 +24,15 @@ enum {
 enum { SHARED = ANSWERS };
 
 enum { MODULES = LINKED, PROGRAM_DESCRIPTORS = 64 };
+
+/* Closes all from this one on. */
+static inline void host_descriptors_close(int first)
+{
+    enum { MANY = 65536 }; /* where the kernel does not know how to close all */
+
+    if (close_range((unsigned)first, ~0U, 0) != 0)
+        for (int fd = first; fd < MANY; fd++)
+            close(fd);
+}
 
 #endif

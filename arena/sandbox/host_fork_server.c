@@ -36,8 +36,10 @@ static bool occupy_descriptors(void)
 bool fork_server_begin(void)
 {
     /* the worker could have died before that could end this process: then the socket ends */
-    return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0 && dup2(0, CONTROL) == CONTROL &&
-           close_range(CONTROL + 1, ~0U, 0) == 0 && occupy_descriptors();
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 || dup2(0, CONTROL) != CONTROL)
+        return false;
+    host_descriptors_close(CONTROL + 1);
+    return occupy_descriptors();
 }
 
 /* ---- Requests ---- */

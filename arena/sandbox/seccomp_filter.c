@@ -257,26 +257,30 @@ static scmp_filter_ctx make_filter(uint32_t otherwise)
     return NULL;
 }
 
-/* Reads a program of so many bytes from the beginning of a file. */
-static bool read_code(int fd, off_t size, struct sock_fprog *code)
+/* Reads what is in the pipe. */
+static bool read_code(int fd, struct sock_fprog *code)
 {
-    *code = (struct sock_fprog){.len = (unsigned short)((size_t)size / sizeof *code->filter),
-                                .filter = size > 0 ? malloc((size_t)size) : NULL};
-    if (code->filter && pread(fd, code->filter, (size_t)size, 0) == size)
+    const size_t room = BPF_MAXINSNS * sizeof *code->filter;
+    struct sock_filter *filter = malloc(room);
+    ssize_t n = filter ? read(fd, filter, room) : -1;
+
+    if (n > 0) {
+        *code = (struct sock_fprog){(unsigned short)((size_t)n / sizeof *filter), filter};
         return true;
-    free(code->filter);
-    code->filter = NULL;
+    }
+    free(filter);
     return false;
 }
 
 static bool compile(scmp_filter_ctx stage, struct sock_fprog *code)
 {
-    int fd = memfd_create("filter", MFD_CLOEXEC);
-    bool compiled = fd >= 0 && seccomp_export_bpf(stage, fd) == 0 &&
-                    read_code(fd, lseek(fd, 0, SEEK_END), code);
+    int ends[2];
 
-    if (fd >= 0)
-        close(fd);
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
+        return false;
+    bool compiled = seccomp_export_bpf(stage, ends[1]) == 0 && read_code(ends[0], code);
+    close(ends[0]);
+    close(ends[1]);
     return compiled;
 }
 

@@ -16,8 +16,8 @@ struct seccomp_filter {
     struct sock_fprog stage[2]; /* no code: it could not be made */
 };
 
-/* Makes both stages, which takes a millisecond; before confine, whose limits forbid it. A process
- * that is forked can raise what was made before. */
+/* Makes both stages, which takes a third of a millisecond; before confine, behind which no pipe can
+ * be opened. A process that is forked can raise what was made before. */
 bool seccomp_filter_init(struct seccomp_filter *f);
 
 /* Raises stage 0, then 1, for this process. A stage cannot be taken back. */
