@@ -232,7 +232,8 @@ static bool in_budget(struct member *m)
     return m->process.cpu - m->cpu <= ms * CLOCK_MS || convict(m, EU_TIME, 1);
 }
 
-static bool take_in(struct member *m)
+/* The answers to a frame. `first`: no other process has been waited for since it was sent. */
+static bool take_in(struct member *m, bool first)
 {
     struct eu_wire_frame head;
     struct eu_wire_item item;
@@ -242,7 +243,7 @@ static bool take_in(struct member *m)
     unsigned paid = 0;
     bool timed = false;
 
-    if (!process_receive(&m->process))
+    if ((first && !process_wait(&m->process)) || !process_receive(&m->process))
         return has_failed(m);
     frame_size_learn(&m->demand, m->process.used);
     if (!book_wait(m))
@@ -290,9 +291,14 @@ static bool exchange_frames(struct bot_group *s, bool *more)
             return false;
         *more = *more || m->left > 0;
     }
-    for (unsigned c = 0; c < s->setup->chairs; c++)
-        if (s->member[c].sent && !take_in(&s->member[c]))
+    bool first = true;
+    for (unsigned c = 0; c < s->setup->chairs; c++) {
+        if (!s->member[c].sent)
+            continue;
+        if (!take_in(&s->member[c], first))
             return false;
+        first = false;
+    }
     return true;
 }
 
@@ -331,7 +337,7 @@ static void exchange_alone(struct member *m)
     begin_round(m);
     begin_waiting(m->bot_group);
     if (send_next(m))
-        (void)take_in(m);
+        (void)take_in(m, true);
 }
 
 static bool member_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)

@@ -210,6 +210,7 @@ static bool look_after(struct process *p, struct activity *v)
 static bool wait_for_pipe(struct process *p, bool writing, struct activity *v)
 {
     for (;;) {
+        p->waited = true;
         struct pollfd fds[] = {{.fd = p->answers, .events = POLLIN},
                                {.fd = p->questions, .events = POLLOUT}};
         int n = poll(fds, writing ? 2 : 1, TICK_MS);
@@ -300,6 +301,7 @@ static bool write_frame(struct process *p, const struct eu_wire_frame *head)
     size_t n = sizeof *head + head->size;
 
     memcpy(at, head, sizeof *head);
+    p->waited = false;
     if (head->kind == EU_WIRE_ROUND && shared_frames_put(&p->shared, at, n))
         return write_all(p, &shared, sizeof shared);
     return write_all(p, at, n);
@@ -424,7 +426,6 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union wire_
     bool bad = false;
 
     buf_clear(&p->in);
-    p->waited = false;
     while (!is_whole(p, &head, &bad)) {
         uint8_t *room = bad ? NULL : buf_reserve(&p->in, PIECE);
         if (!room)
@@ -436,7 +437,6 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union wire_
             p->in.len += (size_t)n;
         else if (!wait_for_pipe(p, false, &v))
             return false;
-        p->waited = p->waited || n < 0;
     }
     bool refuses =
         head.kind == EU_WIRE_REFUSED && (kind == EU_WIRE_HELLO || kind == EU_WIRE_LOADED);
@@ -452,6 +452,13 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union wire_
     p->cpu = cpu;
     /* it may have gone on after an answer, before this question came */
     return p->used <= p->limit ? weigh(p, cpu) : process_convict(p, EU_TIME, 0);
+}
+
+bool process_wait(struct process *p)
+{
+    struct activity v = {.cpu = 0};
+
+    return wait_for_pipe(p, false, &v);
 }
 
 bool process_receive(struct process *p)

@@ -126,6 +126,10 @@ bool process_send_some(struct process *p, unsigned items, uint64_t ms);
  * NULL: the first. */
 const struct eu_wire_item *process_next(const struct process *p, const struct eu_wire_item *item);
 
+/* Waits until some of the frame that answers it is there. Without this process_receive looks first
+ * whether it is, which costs time where it cannot be yet. */
+bool process_wait(struct process *p);
+
 /* Waits for the frame that answers it: p->in holds its items, whole but not looked at. */
 bool process_receive(struct process *p);
 
