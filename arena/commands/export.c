@@ -76,6 +76,7 @@ struct export_work {
     struct set_reader r;
     const char *log;         /* its name */
     struct file_draft draft; /* of e->out */
+    struct buf heading;      /* of rows; empty once it is written */
     uint64_t games;          /* of EGN */
 };
 
@@ -206,23 +207,21 @@ static bool make_rows(const struct export_work *w, struct chunk_set *s, struct e
     return false;
 }
 
+static bool write_heading(struct export_work *w, struct err *err)
+{
+    bool ok = write_text(w, &w->heading, err);
+
+    buf_clear(&w->heading);
+    return ok;
+}
+
 /* All of a chunk is written at its first set. */
 static bool write_rows(struct export_work *w, struct chunk_set *s, struct err *err)
 {
     const struct chunk_rows *c = s->own;
 
     w->found = w->found || c->text.len;
-    return s->number > 0 || write_text(w, &c->text, err);
-}
-
-static bool export_with_heading(struct export_work *w, const char *const *path, struct err *err)
-{
-    struct buf heading = {0};
-
-    rows_heading(&w->e->rows, &heading);
-    bool ok = write_text(w, &heading, err) && take_paths(w, path, err);
-    buf_finish(&heading);
-    return ok;
+    return s->number > 0 || (write_heading(w, err) && write_text(w, &c->text, err));
 }
 
 static bool export_rows(const struct export *e, const char *const *path, struct err *err)
@@ -232,7 +231,10 @@ static bool export_rows(const struct export *e, const char *const *path, struct 
     if (e->out &&
         (!output_file_check(e->out, err) || !file_draft_open(&w.draft, e->out, 0666, err)))
         return false;
-    bool ok = export_with_heading(&w, path, err);
+    rows_heading(&e->rows, &w.heading);
+    /* where the first set cannot be read nothing is written, not even the heading */
+    bool ok = take_paths(&w, path, err) && write_heading(&w, err);
+    buf_finish(&w.heading);
     return e->out ? file_draft_end(&w.draft, e->out, ok, err) : ok;
 }
 

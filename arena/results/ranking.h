@@ -82,8 +82,8 @@ struct ranking {
     struct ranked *game;
     size_t games;
     struct rounds_list rounds;
-    char hash[HASH_HEX]; /* SHA-256 of the log if it is wanted, and a single, complete one; else ""
-                          */
+    char hash[HASH_HEX]; /* SHA-256 of the log; "" if it is not wanted, or there is no single,
+                            complete log */
     struct err end;      /* why reading stopped before the end of the last log that is still being
                             written; no text: it did not */
 };

@@ -75,9 +75,9 @@ static const struct failure_words words[ROWS] = {
                  .advice = "A bot must not end its process (exit, _exit, quick_exit): return from "
                            "the callback instead. What `unload` or `close` is there for is called "
                            "by the arena.",
-                 .program = "An error that nobody caught has ended it, or exit(): the last line "
-                            "that it printed says which, those before say where. Return the "
-                            "answer, a whole number."},
+                 .program = "Either an error that nobody caught ended it, or it left by itself: "
+                            "the last line that it printed says which, those before say where. "
+                            "Return the answer, a whole number."},
     [EU_FORBIDDEN] = {.in_play = "made ",
                       .loading = "makes the forbidden system call ",
                       .program = "It asked the system for what bots may not do (files, network, "

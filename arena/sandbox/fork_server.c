@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sandbox/spawn.h"
+#include "sandbox/program_start.h"
 
 enum {
     TRIES = 20,    /* servers in a row that are killed */
@@ -76,13 +76,13 @@ static bool begin(struct fork_server *s, const char *host, struct err *err)
 
     if (!make_socket(ends))
         return err_errno(err, ERR_ABORT, "cannot make a socket to %s", host);
-    const struct spawn_start start = {.host = host,
-                                      .argv = argv,
-                                      .environment = none,
-                                      .given = &ends[1],
-                                      .descriptors = 1,
-                                      .leads = true};
-    int rc = spawn_execute(&start, &s->pid);
+    const struct program_start start = {.path = host,
+                                        .argv = argv,
+                                        .environment = none,
+                                        .given = &ends[1],
+                                        .descriptors = 1,
+                                        .leads = true};
+    int rc = program_start(&start, &s->pid);
     close(ends[1]);
     s->socket = ends[0];
     if (!rc)

@@ -3,18 +3,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/personality.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/path.h"
 #include "base/process.h"
-#include "sandbox/clocks.h"
 #include "sandbox/fork_server.h"
+#include "sandbox/program_start.h"
 #include "sandbox/root_image.h"
 #include "sandbox/resources.h"
 #include "sandbox/shebang.h"
@@ -136,48 +133,6 @@ static long offer(long first, bool less)
 
 /* ---- Start ---- */
 
-static int prepare(posix_spawn_file_actions_t *files, posix_spawnattr_t *attributes,
-                   const struct spawn_start *start)
-{
-    sigset_t none, all;
-    int flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-
-    sigemptyset(&none);
-    sigfillset(&all);
-    int rc = posix_spawnattr_setsigmask(attributes, &none);
-    rc = rc ? rc : posix_spawnattr_setsigdefault(attributes, &all);
-    rc = rc ? rc
-            : posix_spawnattr_setflags(attributes,
-                                       (short)(flags | (start->leads ? POSIX_SPAWN_SETPGROUP : 0)));
-    for (unsigned i = 0; !rc && i < start->descriptors; i++)
-        rc = posix_spawn_file_actions_adddup2(files, start->given[i], (int)i);
-    return rc;
-}
-
-int spawn_execute(const struct spawn_start *start, pid_t *pid)
-{
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    int rc = posix_spawn_file_actions_init(&files);
-    if (rc)
-        return rc;
-    rc = posix_spawnattr_init(&attributes);
-    if (!rc) {
-        rc = prepare(&files, &attributes, start);
-        bool readable = clocks_counter(true);
-        int before = start->unrandomized ? personality(ADDR_NO_RANDOMIZE) : -1;
-        rc = rc ? rc
-                : posix_spawn(pid, start->host, &files, &attributes, start->argv,
-                              start->environment);
-        if (before >= 0)
-            (void)personality((unsigned long)before);
-        (void)clocks_counter(readable);
-        posix_spawnattr_destroy(&attributes);
-    }
-    posix_spawn_file_actions_destroy(&files);
-    return rc;
-}
-
 static unsigned user_of(const struct process_setup *s)
 {
     return PROCESS_USERS + s->user % PROCESS_USERS_MOST;
@@ -213,14 +168,14 @@ static bool execute_host(struct process *p, char *program, const int given[GIVEN
     char *environment[] = {walled && given[MEMORY] >= 0 ? program : NULL, NULL};
     /* a program, which is executed in this process (sandbox/host_execute.h), would be another bot
      * each time if addresses were random */
-    const struct spawn_start start = {.host = s->host,
-                                      .argv = argv,
-                                      .environment = environment,
-                                      .given = given,
-                                      .descriptors = given[MEMORY] >= 0 ? GIVEN : MEMORY,
-                                      .unrandomized = walled};
+    const struct program_start start = {.path = s->host,
+                                        .argv = argv,
+                                        .environment = environment,
+                                        .given = given,
+                                        .descriptors = given[MEMORY] >= 0 ? GIVEN : MEMORY,
+                                        .unrandomized = walled};
     long before = offer(s->batch ? BATCH_FIRST : ALONE_FIRST, false);
-    int rc = spawn_execute(&start, &p->pid);
+    int rc = program_start(&start, &p->pid);
     (void)offer(before, true);
     if (!rc)
         return true;

@@ -1,5 +1,4 @@
-/* Starts processes of euchre-host: for bot_process.c that of a bot, and for fork_server.c the fork
- * server. */
+/* Starts a bot's process, for bot_process.c: it is forked by the fork server, or executed. */
 #ifndef SANDBOX_SPAWN_H
 #define SANDBOX_SPAWN_H
 
@@ -12,18 +11,5 @@ bool spawn_host(struct process *p, struct err *err);
 
 /* Closes our ends of its pipes, and lets go of the shared memory. */
 void spawn_close(struct process *p);
-
-/* How a program is executed in a new process. No signal is blocked there, nor ignored. */
-struct spawn_start {
-    const char *host;
-    char *const *argv, *const *environment;
-    const int *given; /* what the process has at 0 and on; none of them is there already */
-    unsigned descriptors;
-    bool unrandomized; /* its addresses are always the same */
-    bool leads;        /* a process group of its own */
-};
-
-/* Returns 0, or what errno would be. */
-int spawn_execute(const struct spawn_start *start, pid_t *pid);
 
 #endif

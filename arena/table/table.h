@@ -71,8 +71,8 @@ struct table {
     uint8_t noticed; /* tricks of this deal whose end has its notice */
     uint16_t notices;
     uint32_t withheld; /* bit n: notice n is its seat's alone until the deal is over */
-    /* of this deal; faults that find no room are not told. Last, as table_start does not clear it.
-     */
+    /* Of this deal; faults that find no room are not told. It comes last, as table_start does not
+     * clear it. */
     struct eu_notice notice[TABLE_NOTICES];
 };
 
