@@ -1180,27 +1180,36 @@ def _failed(kind, failure, trace):
     _blame(failure.with_traceback(trace))
 
 
-if sys.argv[0].startswith(("/program/", "/proc/self/fd/")):  # the arena has started it
+_started = sys.argv[0].startswith(("/program/", "/proc/self/fd/"))  # by the arena
+if _started:
     sys.excepthook = _failed
 
 _ran = False
+_ignored = None  # the last run() that played nothing: its class and its module
 
 
 @atexit.register
 def _forgotten():
     """Warns if a file defines a bot but does not run it."""
     made = [bot.__name__ for bot in Bot.__subclasses__() if bot.__module__ == "__main__"]
-    if made and not _ran and not hasattr(sys, "last_type"):
+    if _ran or hasattr(sys, "last_type") or _ignored and not _started:
+        return
+    if made:
         print("its last line should be run(%s), which is missing" % made[-1], file=sys.stderr)
+    elif _ignored:
+        print("nothing plays: run(%s) stands in the imported module %s; its place is in the file of the bot"
+              % _ignored, file=sys.stderr)
 
 
 def run(bot):
     """The last line of a bot: lets this class play. It does nothing if the file is only imported, as by a
     test."""
-    global _ran
-    _ran = True
-    if getattr(bot, "__module__", "__main__") != "__main__":
+    global _ran, _ignored
+    caller = sys._getframe(1).f_globals.get("__name__")
+    if caller != "__main__" and getattr(bot, "__module__", "__main__") != "__main__":
+        _ignored = getattr(bot, "__name__", "?"), caller
         return
+    _ran = True
     if sys.argv[1:2] == ["walls"]:
         print(0)
         return

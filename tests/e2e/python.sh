@@ -196,6 +196,24 @@ class Mine(Bot):
 
 run(Mine)
 END
+refused of_the_kit 'of_the_kit.py has no play: ' <<'END'
+run(Bot)
+END
+refused elsewhere 'nothing plays: run(Mine) stands in the imported module cards_of_mine; its place is in the file of the bot' \
+    <<'END'
+import types
+
+cards_of_mine = types.ModuleType("cards_of_mine")
+exec("""
+from euchre_bot import Bot, run
+
+class Mine(Bot):
+    def play(self, view):
+        return view.legal
+
+run(Mine)
+""", vars(cards_of_mine))
+END
 refused no_name "NameError: name 'Pass' is not defined" <<'END'
 class Mine(Bot):
     answer = Pass
@@ -206,6 +224,22 @@ refused no_syntax "SyntaxError: expected ':'" <<'END'
 class Mine(Bot)
     pass
 END
+
+# A class of another module plays if the file itself runs it.
+cat >"$dir/borrowed.py" <<'END'
+#!/usr/bin/env python3
+from euchre_bot import Bot, first, run
+
+
+class Borrowed(Bot):
+    def play(self, view):
+        return first(view.legal)
+
+
+Borrowed.__module__ = "my_package.bots"
+run(Borrowed)
+END
+expect 0 'borrowed' match -q --fresh --fail-on-fault --sets 1 -o "$dir/borrowed.log" "$dir/borrowed.py" greedy
 
 # It does not play these rules; it cannot play at one table; somebody starts it by hand.
 cat >"$dir/picky.py" <<'END'
