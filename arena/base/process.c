@@ -95,7 +95,7 @@ static pid_t start_child(const struct subprocess *p, int *in, struct err *err)
         _exit(1);
     }
     if (child < 0) {
-        err_errno(err, ERR_ABORT, "cannot start a process");
+        (void)process_not_started("a process", err);
         close(ends[0]);
     } else {
         (void)setpgid(child, child); /* here too: the group is there whoever comes first */
@@ -123,6 +123,14 @@ bool subprocess_run(const struct subprocess *p, void *room, size_t size, struct 
     close(r.in);
     *end = (struct subprocess_end){.said = r.said, .status = status, .late = !ended};
     return ended || !p->stop || !*p->stop || err_set(err, ERR_ABORT, "interrupted");
+}
+
+bool process_not_started(const char *what, struct err *err)
+{
+    return err_errno(err, ERR_ABORT, "cannot start %s%s", what,
+                     errno == EAGAIN
+                         ? ": no more processes may run (ulimit -u, or pids.max of a cgroup)"
+                         : "");
 }
 
 /* ---- The last bytes of what a process prints ---- */

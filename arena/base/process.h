@@ -36,6 +36,10 @@ struct subprocess_end {
 bool subprocess_run(const struct subprocess *p, void *room, size_t size, struct subprocess_end *end,
                     struct err *err);
 
+/* Says that WHAT cannot be started, ERR_ABORT, with the words of errno; where the system lets no
+ * more processes run, also what limits them. Always returns false. */
+bool process_not_started(const char *what, struct err *err);
+
 /* ---- The last bytes of what a process prints, read from a pipe that does not block ---- */
 
 enum { CAPTURE_BYTES = 4096 };

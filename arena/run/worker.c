@@ -88,7 +88,7 @@ static bool fork_worker(struct worker *w, const struct job *job, const struct wo
     fflush(NULL); /* a bot that calls exit would print our unwritten text once more */
     pid_t pid = fork();
     if (pid < 0)
-        return err_errno(err, ERR_ABORT, "cannot start a worker");
+        return process_not_started("a worker", err);
     if (pid == 0)
         worker_main(job, parent, ends);
     /* in both processes, as either may be first */

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "sandbox/program_start.h"
 
 enum {
@@ -90,7 +91,7 @@ static bool begin(struct fork_server *s, const char *host, struct err *err)
     s->pid = 0;
     close_socket(s);
     errno = rc;
-    return err_errno(err, ERR_ABORT, "cannot start %s", host);
+    return process_not_started(host, err);
 }
 
 /* ---- Asking it ---- */
@@ -138,7 +139,7 @@ bool fork_server_fork(struct fork_server *s, const char *host, const struct fork
         }
         *pid = answer > 0 ? answer : 0;
         errno = answer > 0 ? 0 : -answer;
-        return answer > 0 || err_errno(err, ERR_ABORT, "cannot start %s", host);
+        return answer > 0 || process_not_started(host, err);
     }
     return err_set(err, ERR_ABORT,
                    "processes that start bots were killed %d times in a row: from outside", TRIES);

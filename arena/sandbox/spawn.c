@@ -181,7 +181,7 @@ static bool execute_host(struct process *p, char *program, const int given[GIVEN
         return true;
     p->pid = 0;
     errno = rc;
-    return err_errno(err, ERR_ABORT, "cannot start %s", s->host);
+    return process_not_started(s->host, err);
 }
 
 static bool fork_host(struct process *p, const int given[GIVEN], struct err *err)

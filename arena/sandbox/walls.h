@@ -13,7 +13,8 @@
     X(PRIVILEGES, "no-new-privs", "gaining rights by running programs", "Linux 3.5 or later") \
     X(LIMITS, "limits", "memory, files, processes without end", "Linux 2.6.36 or later") \
     X(LANDLOCK, "landlock", "files other than its own code", \
-      "Linux 5.13 or later with landlock among the lsm= of its command line") \
+      "Linux 5.13 or later with landlock among the lsm= of its command line, and a container that " \
+      "allows its calls") \
     X(USER, "user", "the rights of whoever runs the arena", \
       "running the arena as root (with CAP_SETUID and CAP_SETGID)") \
     X(NETWORK, "network", "the network", \
@@ -24,7 +25,8 @@
     X(MOUNT, "mount", "mounts of the machine", "the same as for network") \
     X(ATIME, "atime", "times at which files were read", \
       "Linux 5.12 or later, and running the arena as root (with CAP_SYS_ADMIN)") \
-    X(IMAGE, "image", "telling others by files that all programs see", "the same as for network") \
+    X(IMAGE, "image", "telling others by files that all programs see", \
+      "Linux 5.2 or later, and the same as for network") \
     X(CLOCK, "clock", "clocks by which a bot could tell how long others take to answer", \
       "an x86-64 processor, and /proc where the arena runs")
 

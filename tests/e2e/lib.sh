@@ -150,6 +150,33 @@ kill_arena() {
     gone "$session" "$seconds" "$@"
 }
 
+# make_cgroup CONTROLLER FILE=LIMIT FILE=LIMIT: a cgroup with a limit, in cgroup; the first FILE is of the first version of
+# cgroups, the second of the second, and version says which it is. Fails where none can be made. remove_cgroup follows.
+make_cgroup() {
+    name=euchre-arena-test.$$
+    cgroup=/sys/fs/cgroup/$1$(sed -n "s/^[0-9]*:\([^:]*,\)*$1\(,[^:]*\)*://p" /proc/self/cgroup)/$name version=1
+    limit_cgroup "$2" && return
+    cgroup=/sys/fs/cgroup$(dirname "$(sed -n 's/^0:://p' /proc/self/cgroup)")/$name version=2
+    limit_cgroup "$3"
+}
+
+limit_cgroup() {
+    mkdir "$cgroup" 2>/dev/null || return 1
+    { echo "${1#*=}" >"$cgroup/${1%%=*}"; } 2>/dev/null && return
+    rmdir "$cgroup"
+    return 1
+}
+
+# limited COMMAND...: in the cgroup
+limited() {
+    sh -c 'echo $$ >"$0/cgroup.procs" && exec "$@"' "$cgroup" "$@"
+}
+
+# remove_cgroup: once nothing runs in it; bots go after their arena
+remove_cgroup() {
+    until rmdir "$cgroup" 2>/dev/null || [ ! -e "$cgroup" ]; do :; done
+}
+
 # need_browser: chromium is the browser, node can drive it (drive). Where one of them is not here the test
 # ends, left out; where ARENA_BROWSER is `none` it ends in any case.
 need_browser() {

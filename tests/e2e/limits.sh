@@ -54,8 +54,9 @@ if [ $ulimits ]; then
     plays ulimit -S -s 1024
 fi
 refuses 'CPU time (ulimit -t) is 2 s' ulimit -t 2
-refuses 'open files (ulimit -n) is 40' ulimit -n 40
-refuses 'open files (ulimit -n) is 6' ulimit -n 6
+for files in 6 40 64; do
+    refuses "open files (ulimit -n) is $files, and bots may need " ulimit -n $files
+done
 refuses 'File too large' ulimit -f 1
 plays ulimit -S -n 40
 plays ulimit -l 0
@@ -90,14 +91,28 @@ grep -qF -e "$crashes" "$out" || complain 'SIGCHLD ignored: how a bot ended is n
 "$ARENA" $event -o "$dir/m.log" <&- >"$out" 2>&1 || complain 'without standard input:'
 same "$dir/whole.log" "$dir/m.log"
 
+# what cgroups allow
+rm -f "$dir/m.log"*
+if make_cgroup pids pids.max=8 pids.max=8; then
+    refuses 'no more processes may run (ulimit -u, or pids.max of a cgroup)' limited
+    remove_cgroup
+else
+    leave_out 'no cgroup can be made here: few processes'
+fi
+if make_cgroup cpu cpu.cfs_quota_us=3000 'cpu.max=3000 100000'; then
+    plays limited
+    remove_cgroup
+else
+    leave_out 'no cgroup can be made here: little of a processor'
+fi
+
 # what is not there
 [ "$(id -u)" = 0 ] && unshare --mount --propagation private true 2>/dev/null ||
-    left_out 'no namespaces of mounts here: without /proc and /dev/null'
+    left_out 'no namespaces of mounts here: without /proc, /dev/null, /dev/shm and /dev/pts'
 cat >"$dir/without" <<'EOF'
 umount -l /proc
 exec "$@"
 EOF
-rm -f "$dir/m.log"*
 refuses '/proc, which the arena needs, cannot be read' unshare --mount --propagation private sh "$dir/without"
 for command in bots 'match simple greedy --trusted'; do
     # shellcheck disable=SC2086
@@ -107,6 +122,8 @@ for command in bots 'match simple greedy --trusted'; do
 done
 sed 's/umount.*/mount -t tmpfs none \/dev/' "$dir/without" >"$dir/empty"
 refuses '/dev/null, which processes of bots need' unshare --mount --propagation private sh "$dir/empty"
-sed 's/umount.*/mount -t tmpfs none \/dev\/shm/' "$dir/without" >"$dir/no-shm"
-plays unshare --mount --propagation private sh "$dir/no-shm"
+for folder in /dev/shm /dev/pts /sys; do
+    sed "s|umount.*|mount -t tmpfs none $folder|" "$dir/without" >"$dir/little"
+    plays unshare --mount --propagation private sh "$dir/little"
+done
 exit $failed

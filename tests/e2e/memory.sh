@@ -10,30 +10,18 @@ real=$ARENA
 expect 1 ' MB of memory at worst (memory_mb is 1048576), and ' match simple greedy --memory-mb 1048576 -o "$dir/much.log"
 [ ! -e "$dir/much.log" ] || complain 'it was played, though it may need more memory than there is'
 
-# make_cgroup MB: a memory cgroup of this size, of the first version of cgroups or the second, in cgroup; usage and
-# events are the names of its files that say how many bytes are used and how many processes were killed
-make_cgroup() {
-    name=euchre-arena-test.$$ bytes=$(($1 * 1024 * 1024))
-    first=/sys/fs/cgroup/memory$(sed -n 's/^[0-9]*:\([^:]*,\)*memory\(,[^:]*\)*://p' /proc/self/cgroup)
-    second=/sys/fs/cgroup$(dirname "$(sed -n 's/^0:://p' /proc/self/cgroup)")
-    cgroup=$first/$name usage=memory.usage_in_bytes events=memory.oom_control
-    if mkdir "$cgroup" 2>/dev/null; then
-        echo $bytes >"$cgroup/memory.limit_in_bytes" && return
-        rmdir "$cgroup"
-    fi
-    cgroup=$second/$name usage=memory.current events=memory.events
-    if mkdir "$cgroup" 2>/dev/null; then
-        echo $bytes >"$cgroup/memory.max" && return
-        rmdir "$cgroup"
-    fi
-    return 1
-}
-make_cgroup 660 2>/dev/null || left_out 'no memory cgroup can be made here: a machine without enough of it'
+bytes=$((660 * 1024 * 1024))
+make_cgroup memory memory.limit_in_bytes=$bytes memory.max=$bytes ||
+    left_out 'no memory cgroup can be made here: a machine without enough of it'
+case $version in # files that say how many bytes are used, and how many processes were killed
+1) usage=memory.usage_in_bytes events=memory.oom_control ;;
+2) usage=memory.current events=memory.events ;;
+esac
 leave() {
     exec 9>&-
     [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null
     wait
-    until rmdir "$cgroup" 2>/dev/null || [ ! -e "$cgroup" ]; do :; done # bots go after their arena
+    remove_cgroup
     rm -rf "$dir"
 }
 trap leave EXIT

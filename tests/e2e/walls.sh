@@ -124,6 +124,7 @@ all() {
     program 0 'verify'
     [ "$(awk '$1 == "image" { print $2; exit }' "$home/doctor")" = absent ] || program 0 'verify' blind.py
     without landlock landlock "$@"
+    without 'landlock image' old "$@"
     without "network ipc mount$image" namespaces "$@"
     without "landlock network ipc mount$image" landlock,namespaces "$@"
 }

@@ -8,6 +8,7 @@
  *     private      mounts cannot be made private
  *     atime        times of access cannot be switched off
  *     proc         no /proc can be mounted
+ *     old          calls that came after Linux 5.0 are not there
  *     no-CALL      that one of `calls` below says that it is done and does nothing, as a wall does
  *                  that was never raised
  */
@@ -89,12 +90,24 @@ static bool lack_seccomp(scmp_filter_ctx filter)
                             SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP)) == 0;
 }
 
+/* Since Linux 5.1 a call has the same number on all processors. */
+enum { FIRST_OF_5_1 = 424, LAST_KNOWN = 469 };
+
+static bool lack_new(scmp_filter_ctx filter)
+{
+    for (int call = FIRST_OF_5_1; call <= LAST_KNOWN; call++)
+        if (!refuse(filter, call, ENOSYS))
+            return false;
+    return true;
+}
+
 static const struct {
     const char *name;
     bool (*lack)(scmp_filter_ctx filter);
 } things[] = {
     {"landlock", lack_landlock}, {"namespaces", lack_namespaces}, {"seccomp", lack_seccomp},
     {"private", lack_private},   {"atime", lack_atime},           {"proc", lack_proc},
+    {"old", lack_new},
 };
 
 /* Whose success is said and not true. Of the others the arguments do not matter. */
