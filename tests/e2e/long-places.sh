@@ -187,11 +187,13 @@ if have systemd-nspawn 'systemd-nspawn'; then
     done
 fi
 
-# podman ROOTLESS: its words; limits it may not raise stay as they are
+# a limit that may not be raised stays as it is
 hard=$(ulimit -H -n)
 [ "$hard" != unlimited ] && [ "$hard" -lt 1024 ] || hard=1024
-podman="podman run --rm --network none --cgroups=disabled --ulimit nofile=$hard:$hard --ulimit nproc=1024:1024
+stored="--root $dir/podman --runroot $dir/podman/run"
+podman="run --rm --network none --cgroups=disabled --ulimit nofile=$hard:$hard --ulimit nproc=1024:1024
     --volume /usr:/usr:ro --volume $dir:$dir --tmpfs /tmp"
+# an ordinary user with user ids to give, known in this namespace of mounts alone
 rootless="mkdir -p \$dir/home/etc \$dir/home/run && cp /etc/passwd /etc/group \$dir/home/etc &&
     echo arena:x:4242:4242::\$dir/home:/bin/sh >>\$dir/home/etc/passwd && echo arena:x:4242: >>\$dir/home/etc/group &&
     echo arena:100000:65536 | tee \$dir/home/etc/subuid >\$dir/home/etc/subgid &&
@@ -203,9 +205,10 @@ if have podman 'containers of podman'; then
     for option in '' '--cap-add=SYS_ADMIN' '--security-opt=seccomp=unconfined' '--cap-drop=all' '--privileged' '--read-only' '--user=1000'; do
         # shellcheck disable=SC2086
         {
-            place "podman${option:+ $option}" all none own "$v1" $podman $option --rootfs "$root"
+            place "podman${option:+ $option}" all none own "$v1" podman $stored $podman $option --rootfs "$root"
+            chown -R 4242:4242 "$root/run" # where podman writes
             place "podman, rootless${option:+ $option}" all none own "$v1; $rootless" \
-                setpriv --reuid 4242 --regid 4242 --clear-groups $podman $option --rootfs "$root"
+                setpriv --reuid 4242 --regid 4242 --clear-groups podman $podman $option --rootfs "$root"
         }
     done
 fi
