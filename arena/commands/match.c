@@ -17,6 +17,7 @@ static const char usage[] =
     "\n"
     "A bot is the name of an installed bot or a path, then its arguments: simple,\n"
     "./mine.so, 'simple level=2'. A bot that cannot start is refused before play.\n"
+    "`check` says what is wrong with a bot.\n"
     "\n"
     "If there are fewer bots than seats, they take the seats in turn, so that each\n"
     "also plays against itself. If there are more, all line-ups play, or a balanced\n"
@@ -24,7 +25,8 @@ static const char usage[] =
     "\n"
     "With -o the log is kept, and the same command continues a match that was\n"
     "stopped.\n"
-    "\n" OPTIONS_USAGE;
+    "\n"
+    "    -o LOG              keep the log in this file\n" OPTIONS_USAGE;
 
 static const char command[] = "match";
 

@@ -44,7 +44,6 @@ struct options {
 
 /* The lines of a usage that tell of these options. */
 #define OPTIONS_USAGE \
-    "    -o PATH             where the log goes; a stopped run is continued there\n" \
     "    -j, --concurrency N worker processes (one for each processor)\n" \
     "    --fresh             start over, whatever is there\n" \
     "    --require-walls     refuse to play without all walls (see doctor)\n" \

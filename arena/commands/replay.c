@@ -22,8 +22,8 @@ static const char usage[] =
     "Shows deals of a log, answer by answer, as the referee sees them. On a terminal\n"
     "it shows the table and all hands, and each key is a step: space goes forward, p\n"
     "back, ] and [ to other deals, ? shows the other keys, q ends. Elsewhere, or with\n"
-    "--text, it prints the deals at the address, or the first deal. A folder stands\n"
-    "for the log in it.\n"
+    "--text, it prints the deals at the address; without --at only the first deal of\n"
+    "the log. A folder stands for the log in it.\n"
     "\n"
     "    --at ADDRESS    9f3c21aa/17b/1.4.3 is the pairing (its first digits are\n"
     "                    enough), the set and its table (a, b, ...), the game, deal\n"
@@ -124,6 +124,18 @@ static bool show_or_ask_set(struct replay_request *w, const struct set_reader *r
     return true;
 }
 
+/* Where the others are, if there is nothing else to be said of the first deal. */
+static void tell_of_others(const struct replay_request *w, const struct set_reader *r)
+{
+    const struct address set = address_of(&r->pairing, r->set.set, 0, 0, 0, 0);
+    char at[ADDRESS_TEXT];
+
+    if (w->where.at.parts || w->ask.bot || fflush(stdout) != 0)
+        return;
+    address_text_to(&set, ADDRESS_SET, at);
+    cli_warn(command, "this is only the first deal; --at prints others, as in --at %s", at);
+}
+
 static bool print(struct replay_request *w, const char *path, struct err *err)
 {
     struct log_search l;
@@ -135,6 +147,8 @@ static bool print(struct replay_request *w, const char *path, struct err *err)
         continue;
     if (found == 0)
         (void)log_search_none(&l, err);
+    if (found == 1)
+        tell_of_others(w, &l.reading);
     log_search_close(&l);
     return found == 1;
 }

@@ -18,7 +18,8 @@ static const char usage[] =
     "                        is that of the late games. Not with pairs, swiss or\n"
     "                        knockout, nor with `stages:`\n"
     "    --shard K/N         only part K of N, into DIR/shard-K-of-N.log, so that\n"
-    "                        many machines can play one tournament (see plan, merge)\n" OPTIONS_USAGE;
+    "                        many machines can play one tournament (see plan, merge)\n"
+    "    -o DIR              the folder; a stopped run is continued there\n" OPTIONS_USAGE;
 
 static int cmd_run(int argc, char **argv)
 {

@@ -24,17 +24,21 @@ bool tournament_init(struct tournament *t, struct options *o, struct err *err)
     return config_init(&t->config, err);
 }
 
-/* The folder for the results: -o, or the file's name with .arena in place of .yaml. */
-static bool find_folder(char out[PATH_CAP], const char *file, const char *output, struct err *err)
+/* What else is named by mistake: a folder, which may hold results, and a bot. */
+static bool read_config(struct config *config, const char *file, struct err *err)
 {
-    size_t n = strlen(file);
+    struct stat st = {.st_size = 0};
 
-    if (output)
-        return path_join(out, "", output, err);
-    n -= path_ends(file, ".yaml") ? strlen(".yaml") : path_ends(file, ".yml") ? strlen(".yml") : 0;
-    int made = snprintf(out, PATH_CAP, "%.*s.arena", (int)n, file);
-    return (made >= 0 && made < PATH_CAP) ||
-           err_set(err, ERR_USAGE, "path too long: %.60s...", file);
+    if (stat(file, &st) == 0 && S_ISDIR(st.st_mode))
+        return err_set(err, ERR_USAGE,
+                       "%s is a folder; expected a tournament file in YAML (`show` prints the "
+                       "results in a folder)",
+                       file);
+    if (config_read(config, file, err))
+        return true;
+    if (st.st_size && !path_ends(file, ".yaml") && !path_ends(file, ".yml"))
+        (void)err_prefix(err, "expected a tournament file in YAML (`match` plays bots): ");
+    return false;
 }
 
 static bool read_file(struct tournament *t, const char *file, struct err *err)
@@ -42,12 +46,13 @@ static bool read_file(struct tournament *t, const char *file, struct err *err)
     const struct options *o = t->options;
 
     t->kept = true;
-    if (!config_read(&t->config, file, err))
+    if (!read_config(&t->config, file, err))
         return false;
     for (size_t i = 0; i < o->adds; i++)
         if (!config_bot(&t->config, o->add[i], err))
             return false;
-    return find_folder(t->folder, file, o->output, err) &&
+    return (o->output ? path_join(t->folder, "", o->output, err)
+                      : log_folder(t->folder, file, err)) &&
            path_join(t->name, t->folder, LOG_NAME, err) &&
            path_join(t->copies, t->folder, "bots", err);
 }
@@ -61,7 +66,7 @@ int tournament_read(struct tournament *t, struct options *o, const char *command
     if (!options_read(o, command, argc, argv))
         return ERR_USAGE;
     if (argc - optind != 1)
-        return cli_misuse(command, "expected one tournament file");
+        return cli_misuse(command, "expected one tournament file in YAML");
     if (!tournament_init(t, o, &err) || !read_file(t, argv[optind], &err))
         return cli_fail(command, &err);
     return tournament_open(t);

@@ -49,6 +49,13 @@ static bool folder_of(size_t index, char out[PATH_CAP])
     return index < sizeof beside / sizeof beside[0] && path_beside_program(out, beside[index]);
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
 static bool bot_file_exists(const char *path)
 {
     struct stat st;
@@ -74,7 +81,6 @@ static bool not_found(const char *spec, struct err *e)
 {
     struct buf looked = {.len = 0};
     char folder[PATH_CAP];
-    bool is_path = bot_file_exists(spec);
 
     for (size_t i = 0; folder_of(i, folder); i++)
         (void)buf_printf(&looked, "%s%s", i ? ", " : "", folder);
@@ -84,7 +90,9 @@ static bool not_found(const char *spec, struct err *e)
     const char *where = looked.len ? buf_str(&looked) : "no folder at all";
     char ask[SUGGEST_ASK];
     (void)err_set(e, ERR_USAGE, "there is no bot '%.80s' in %s%s", spec, where ? where : "memory",
-                  is_path ? " (a path has a slash, as in ./mine.so)" : suggest_bot(spec, ask));
+                  bot_file_exists(spec) ? " (a path has a slash, as in ./mine.so)"
+                  : is_folder(spec)     ? " (here it is a folder; a bot is a file, as in ./mine.so)"
+                                        : suggest_bot(spec, ask));
     buf_finish(&looked);
     return false;
 }
@@ -113,7 +121,9 @@ bool roster_find(const char *spec, char out[PATH_CAP], struct err *e)
     if (strlen(spec) + sizeof SUFFIX > PATH_CAP)
         return err_set(e, ERR_USAGE, "a bot's name of more than %d bytes", PATH_CAP - 4);
     if (strchr(spec, '/'))
-        return err_set(e, ERR_USAGE, "there is no bot at %s; expected a shared object", spec);
+        return err_set(e, ERR_USAGE,
+                       "there is no bot at %s%s; expected a shared object or a program", spec,
+                       is_folder(spec) ? ", which is a folder" : "");
     return not_found(spec, e);
 }
 

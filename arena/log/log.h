@@ -13,6 +13,7 @@
 
 #include "base/buf.h"
 #include "base/hash.h"
+#include "base/path.h"
 #include "log/set_record.h"
 #include "log/round_record.h"
 #include "log/shard_record.h"
@@ -28,6 +29,9 @@ enum { LOG_FORMAT = 4 };
 #define LOG_NAME "log.msgpack"
 #define LOG_PART ".part"
 #define LOG_STAGES ".stages"
+
+/* The folder of a tournament file's log: the name of the file with .arena in place of .yaml. */
+bool log_folder(char out[PATH_CAP], const char *file, struct err *err);
 
 /* The first element of a record. */
 enum log_kind {

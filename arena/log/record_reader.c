@@ -4,6 +4,7 @@
 #include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -43,6 +44,20 @@ static bool is_kind(unsigned kind)
 }
 
 /* ---- Life ---- */
+
+static bool is_tournament_file(const char *name)
+{
+    return path_ends(name, ".yaml") || path_ends(name, ".yml");
+}
+
+bool log_folder(char out[PATH_CAP], const char *file, struct err *err)
+{
+    size_t n = strlen(file) - (is_tournament_file(file) ? strlen(strrchr(file, '.')) : 0);
+    int made = snprintf(out, PATH_CAP, "%.*s.arena", (int)n, file);
+
+    return (made >= 0 && made < PATH_CAP) ||
+           err_set(err, ERR_USAGE, "path too long: %.60s...", file);
+}
 
 static struct log_reader *new_reader(const char *name, struct err *err)
 {
@@ -206,6 +221,18 @@ static int refuse_record(const struct log_reader *r, struct err *err, const char
     return -1;
 }
 
+/* The file does not begin as logs do. */
+static int refuse_file(const struct log_reader *r, struct err *err)
+{
+    char folder[PATH_CAP];
+
+    if (!is_tournament_file(r->name) || !log_folder(folder, r->name, NULL))
+        return refuse_record(r, err, "expected the array of a header; this is no log");
+    (void)err_set(err, ERR_FOUND, "%s is a tournament file, not a log; `run` puts its log into %s",
+                  r->name, folder);
+    return -1;
+}
+
 /* Finds the size of the record that starts here, reading what it needs. 0 at the end of
  * the file. */
 static int measure_record(struct log_reader *r, size_t *size, struct err *err)
@@ -214,9 +241,8 @@ static int measure_record(struct log_reader *r, size_t *size, struct err *err)
         size_t n = r->end - r->start;
         enum scan result = n ? scan_object(r->window + r->start, n, size) : SCAN_MORE;
         if (n && (r->window[r->start] & 0xf0) != 0x90)
-            return refuse_record(r, err,
-                                 r->number ? "expected the array of a record"
-                                           : "expected the array of a header; this is no log");
+            return r->number ? refuse_record(r, err, "expected the array of a record")
+                             : refuse_file(r, err);
         if (result == SCAN_WHOLE && *size <= LOG_RECORD_BYTES)
             return 1;
         if (result == SCAN_BAD)

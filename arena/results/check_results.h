@@ -22,6 +22,7 @@ struct check_verdict {
     const struct check *check; /* borrowed */
     /* The rest is check_verdict.c's own. */
     unsigned passed, tried, skipped, failed, fewer;
+    unsigned names; /* of rule sets that were played; each may be there with several parameters */
     uint64_t deals, passes, asked[LOG_FINDINGS_QUESTIONS];
     struct check_report first; /* of those that failed, if any did */
     json_t *sets;              /* of every rule set; owned */

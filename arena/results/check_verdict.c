@@ -20,6 +20,38 @@ void check_verdict_finish(struct check_verdict *g)
 
 /* ---- Sums ---- */
 
+static const char *const results[] = {[CHECK_PASSED] = "pass",
+                                      [CHECK_TRIED] = "tried",
+                                      [CHECK_SKIPPED] = "skip",
+                                      [CHECK_FAILED] = "fail"};
+
+static struct text name_of(const char *rules)
+{
+    struct text rest = text_of(rules), name = {"", 0};
+
+    (void)text_word(&rest, &name);
+    return name;
+}
+
+/* The same rule set with other parameters does not count again. */
+static bool is_new(const struct check_verdict *g, const struct check_report *r)
+{
+    struct text name = name_of(r->rules);
+    const json_t *set;
+    size_t i;
+
+    json_array_foreach(g->sets, i, set)
+    {
+        const char *rules = json_string_value(json_object_get(set, "rules"));
+        const char *result = json_string_value(json_object_get(set, "result"));
+        struct text other = name_of(rules ? rules : "");
+        if (result && strcmp(result, results[CHECK_SKIPPED]) != 0 && other.n == name.n &&
+            memcmp(other.s, name.s, name.n) == 0)
+            return false;
+    }
+    return r->result != CHECK_SKIPPED;
+}
+
 static void add_sums(struct check_verdict *g, const struct check_report *r)
 {
     g->passed += r->result == CHECK_PASSED;
@@ -27,6 +59,7 @@ static void add_sums(struct check_verdict *g, const struct check_report *r)
     g->skipped += r->result == CHECK_SKIPPED;
     g->failed += r->result == CHECK_FAILED;
     g->fewer += r->fewer;
+    g->names += is_new(g, r);
     g->deals += r->findings.deals;
     g->passes += r->findings.passes;
     for (unsigned q = 0; q < LOG_FINDINGS_QUESTIONS; q++)
@@ -35,10 +68,6 @@ static void add_sums(struct check_verdict *g, const struct check_report *r)
 
 static json_t *report_json(const struct check_report *r)
 {
-    static const char *const results[] = {[CHECK_PASSED] = "pass",
-                                          [CHECK_TRIED] = "tried",
-                                          [CHECK_SKIPPED] = "skip",
-                                          [CHECK_FAILED] = "fail"};
     struct buf what = {0};
 
     check_finding_briefly(&what, &r->finding);
@@ -182,13 +211,21 @@ static void print_measured(const struct measurement *used, const struct limits *
     buf_finish(&text);
 }
 
+/* "12 rule sets", "12 rule sets in 21 variants". */
+static void add_rule_sets(struct buf *out, const struct check_verdict *g)
+{
+    unsigned variants = g->passed + g->failed + g->tried;
+
+    (void)buf_printf(out, "%u rule set%s", g->names, sentence_plural((int)g->names));
+    if (variants > g->names)
+        (void)buf_printf(out, " in %u variants", variants);
+}
+
 static void print_sums(const struct check_verdict *g)
 {
-    unsigned sets = g->passed + g->failed + g->tried;
-
-    printf("%" PRIu64 " deals of %u rule set%s", g->deals, sets, sentence_plural((int)sets));
+    printf("%" PRIu64 " deals", g->deals);
     if (g->skipped)
-        printf("; %u others it does not accept", g->skipped);
+        printf("; %u variant%s it does not accept", g->skipped, sentence_plural((int)g->skipped));
     putchar('\n');
     print_asked(g);
     print_measured(&g->check->measured, &g->check->limits);
@@ -207,9 +244,11 @@ static bool print_verdict_text(const struct check_verdict *g)
 
     if (g->failed)
         check_finding_sentence(&text, g->check, &g->first);
-    else
-        (void)buf_printf(&text, "%s plays %u rule set%s without a fault", g->check->name, g->passed,
-                         sentence_plural((int)g->passed));
+    else {
+        (void)buf_printf(&text, "%s plays ", g->check->name);
+        add_rule_sets(&text, g);
+        (void)buf_add_text(&text, " without a fault");
+    }
     end_sentence(&text);
     bool ok = buf_str(&text);
     if (ok)

@@ -172,7 +172,7 @@ static bool raise_walls(uid_t user, uint64_t memory, bool modules, char why[EU_W
 /* What the program is started with. An interpreter may itself need an interpreter, as the kernel
  * allows. */
 enum { WORDS = 32, DEPTH = 4 };
-struct program_start {
+struct command_line {
     struct shebang line[DEPTH];
     char path[DEPTH][PATH];
     const char *words[WORDS]; /* which point into these */
@@ -180,7 +180,7 @@ struct program_start {
 };
 
 /* The program and its own arguments. */
-static void put_words(struct program_start *s, const char *program, char *const *arguments)
+static void put_words(struct command_line *s, const char *program, char *const *arguments)
 {
     s->words[s->n++] = program;
     while (*arguments && s->n < WORDS - 1 - 2 * DEPTH)
@@ -188,14 +188,14 @@ static void put_words(struct program_start *s, const char *program, char *const 
     s->words[s->n] = NULL;
 }
 
-static void put_before(struct program_start *s, const char *word)
+static void put_before(struct command_line *s, const char *word)
 {
     memmove(s->words + 1, s->words, ++s->n * sizeof *s->words);
     s->words[0] = word;
 }
 
 /* Of the program at OBJECT, of its interpreter and so on. */
-static bool find_interpreters(struct program_start *s, char why[EU_WIRE_WHY])
+static bool find_interpreters(struct command_line *s, char why[EU_WIRE_WHY])
 {
     int fd = OBJECT;
 
@@ -249,7 +249,7 @@ static bool drop_capabilities(void)
     return syscall(SYS_capset, &head, none) == 0;
 }
 
-static bool prepare(struct program_start *s, const char *image, char *const *arguments,
+static bool prepare(struct command_line *s, const char *image, char *const *arguments,
                     char why[EU_WIRE_WHY])
 {
     if (!(image ? open_in_image(image) : copy_object())) {
@@ -263,7 +263,7 @@ static bool prepare(struct program_start *s, const char *image, char *const *arg
 void interpreter_become(char *const *arguments, const char *image, uid_t user, uint64_t memory,
                         char why[EU_WIRE_WHY])
 {
-    struct program_start start = {.n = 0};
+    struct command_line start = {.n = 0};
     const char *environment[VARIABLES];
 
     if (!prepare(&start, image, arguments, why) ||
@@ -281,7 +281,7 @@ void interpreter_become(char *const *arguments, const char *image, uid_t user, u
 
 void interpreter_debug(char *const *arguments, char why[EU_WIRE_WHY])
 {
-    struct program_start start = {.n = 0};
+    struct command_line start = {.n = 0};
     const char *environment[VARIABLES];
 
     if (!prepare(&start, NULL, arguments, why))

@@ -144,6 +144,7 @@ verdict 4 'FAIL: slower answers more slowly from table to table: in ' "$dir/slow
 
 # rule sets a bot does not accept are skipped; where it accepts none there is nothing to say
 verdict 0 'skipped: not accepted' callace --deals 20
+verdict 0 'PASS: callace plays 1 rule set in 5 variants without a fault.' callace --deals 20 -q
 expect 2 'callace accepts none of the rule sets' check callace --rules modern
 expect 2 'there is no bot' check nobody
 expect 2 'expected one bot' check simple greedy

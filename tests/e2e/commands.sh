@@ -100,7 +100,9 @@ fi
 # a reader that has enough is no error, and the program ends as others do
 "$ARENA" match first random --unit deals --deals 20 --sets 40 --seed 1 --trusted -q -o "$dir/m.log" >"$out" 2>&1 ||
     complain 'no match'
-for command in "export --csv $dir/m.log" "export --csv --decisions $dir/m.log" "replay --text $dir/m.log" 'rules' 'help match' 'laws modern'; do
+at=$("$ARENA" replay "$dir/m.log" 2>"$out" | sed -n '1s|/.*||p')
+: >"$out"
+for command in "export --csv $dir/m.log" "export --csv --decisions $dir/m.log" "replay --at $at $dir/m.log" 'rules' 'help match' 'laws modern'; do
     # shellcheck disable=SC2086
     { "$ARENA" $command 2>"$out"; echo $? >"$dir/status"; } | :
     case "$(cat "$dir/status")" in

@@ -113,6 +113,10 @@ expect 2 'expected log.msgpack in this folder' verify "$dir/empty"
 expect 4 'the file is empty' verify "$dir/nothing.log"
 printf 'event: Demo\n' >"$dir/text.log"
 expect 4 'this is no log' verify "$dir/text.log"
+mv "$dir/text.log" "$dir/club.yaml"
+for command in verify show replay; do
+    expect 4 "club.yaml is a tournament file, not a log; \`run\` puts its log into $dir/club.arena" $command "$dir/club.yaml"
+done
 printf '\222\001\306\377\377\377\377' >"$dir/huge.log"
 expect 4 'at most 64 MiB' verify "$dir/huge.log"
 head -c 100000 /dev/urandom >"$dir/noise.log"

@@ -18,6 +18,8 @@ cat "$dir/a" "$dir/b" | cmp - "$dir/plain" || complain 'replay --both: expected 
 expect 0 '  points: ' replay --both --at "$pairing/2a/1.1" "$log"
 expect 0 'swing' replay --both "$log"
 grep -q '^\* ' "$dir/both" || complain 'replay --both: nothing is marked'
+expect 0 "this is only the first deal; --at prints others, as in --at $pairing/1" replay "$log"
+"$ARENA" replay --at "$pairing" "$log" 2>&1 | grep -q 'only the first' && complain 'replay --at: says that there is more'
 expect 2 'there is no deal at' replay --both --at "$pairing/9a" "$log"
 grep -q "$(printf '\033')" "$dir/both" && complain 'replay: colours in a pipe'
 

@@ -181,6 +181,14 @@ expect 1 'none/m.log.part' match random greedy --trusted -o "$dir/none/m.log"
 expect 2 '-j takes a number' match random greedy -j 0
 expect 2 'expected two bots' match random
 expect 2 'expected one tournament file' run
+expect 2 'is a folder; expected a tournament file' run "$dir"
+echo 'int main(void) { return 0; }' >"$dir/bot.c"
+expect 2 'expected a tournament file in YAML (`match` plays bots): '"$dir/bot.c:1: the file: expected keys" run "$dir/bot.c"
+mkdir "$dir/folder"
+expect 2 "$dir/folder, which is a folder; expected a shared object or a program" match "$dir/folder" random
+cd "$dir" || exit 1
+expect 2 'here it is a folder; a bot is a file, as in ./mine.so' match folder random
+cd "$OLDPWD" || exit 1
 expect 2 'nobody' match random nobody
 
 exit $failed
