@@ -181,6 +181,8 @@ static bool write_text(const struct export_work *w, const struct buf *text, stru
 {
     if (text->failed)
         return err_memory(err);
+    if (!text->len)
+        return true;
     if (w->e->out)
         return file_write(w->draft.fd, text->data, text->len, w->e->out, err);
     return fwrite(text->data, 1, text->len, stdout) == text->len ||
