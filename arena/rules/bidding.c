@@ -6,11 +6,10 @@
 
 static uint64_t suit_bids(const struct deal *d, unsigned seat, unsigned trump)
 {
-    uint64_t bids = 0;
+    unsigned ways = lone_hand_ways(d, seat, trump);
+    unsigned clubs = (ways | ways << 3 | ways << 6 | ways << 9) & 0x1111; /* a way is 4 bids on */
 
-    for (unsigned ways = lone_hand_ways(d, seat, trump); ways; ways &= ways - 1)
-        bids |= 1ULL << EU_BID_OF(trump, (unsigned)__builtin_ctz(ways));
-    return bids;
+    return (uint64_t)clubs << EU_BID_OF(trump, EU_PLAIN);
 }
 
 static void ask_bid(struct deal *d)

@@ -31,9 +31,14 @@ static inline int card_count(cardset set)
     return __builtin_popcountll(set);
 }
 
+static inline bool card_several(cardset set)
+{
+    return set & (set - 1);
+}
+
 static inline bool card_single(cardset set)
 {
-    return set && !(set & (set - 1));
+    return set && !card_several(set);
 }
 
 /* The other suit of its colour: that of the left bower where it is trumps, and "next" where it was

@@ -125,9 +125,9 @@ static inline void deal_play(struct deal *d, card c)
     unsigned seat = d->ask.seat;
 
     if (t->played == 0) {
-        unsigned led = card_suit(t->trump, c);
-        d->lane = card_lane[t->trump][led];
-        d->order = card_order[t->trump][led];
+        size_t trump = t->trump, led = card_suits[trump][c];
+        d->lane = card_lane[trump][led];
+        d->order = card_order[trump][led];
         d->best = 0;
     }
     uint16_t rank = (uint16_t)(d->order[c] << 8 | seat);

@@ -121,10 +121,11 @@ static inline void deal_ask(struct deal *d, enum eu_question kind, unsigned seat
     d->ask = (struct ask){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .legal = legal};
 }
 
-/* Asks a seat to follow. */
+/* Asks a seat to follow, after another has played: the question is EU_PLAY already. */
 static inline void trick_ask(struct deal *d, unsigned seat)
 {
-    deal_ask(d, EU_PLAY, seat, card_follow(d->hand[seat], d->lane));
+    d->ask.seat = (uint8_t)seat;
+    d->ask.legal = card_follow(d->hand[seat], d->lane);
 }
 
 #endif

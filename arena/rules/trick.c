@@ -55,7 +55,7 @@ static void ask_open(struct deal *d, unsigned seat)
     if (deal_card_is_called(d, seat))
         deal_ask(d, EU_PLAY, seat, card_bit(d->table.called_card));
     else if (d->table.played)
-        trick_ask(d, seat);
+        deal_ask(d, EU_PLAY, seat, card_follow(d->hand[seat], d->lane));
     else
         ask_lead(d, seat);
 }

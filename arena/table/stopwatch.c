@@ -56,7 +56,7 @@ static uint64_t cpu_of(struct stopwatch *w, const struct lap *lap, bool asked, u
 
 /* The number of answers until the next that is timed. It varies, so as not to keep step with the
  * game. */
-static uint32_t next_timed(struct stopwatch *w, uint64_t ns)
+static uint16_t next_timed(struct stopwatch *w, uint64_t ns)
 {
     enum { SHIFT = 16, SPREAD = 8 };
     uint64_t space = SPACED_NS / (ns + 1) + 1;
@@ -65,7 +65,7 @@ static uint32_t next_timed(struct stopwatch *w, uint64_t ns)
         return 1;
     w->chance = w->chance * 1664525u + 1013904223u;
     uint32_t more = (w->chance >> SHIFT) % SPREAD;
-    return (uint32_t)(space < SPACED_MOST ? space : SPACED_MOST) + more;
+    return (uint16_t)((space < SPACED_MOST ? space : SPACED_MOST) + more);
 }
 
 void stopwatch_end(struct stopwatch *w, const struct lap *lap, struct pace *pace,

@@ -25,7 +25,7 @@ struct stopwatch {
 /* How often answers of one kind are timed. In a struct of zeros they never are. */
 struct pace {
     uint32_t left;   /* answers up to the next that is timed; 1: this one */
-    uint32_t weight; /* how many that one stands for */
+    uint16_t weight; /* how many that one stands for */
     bool slow;       /* the last took so long that its CPU time must be asked for */
 };
 

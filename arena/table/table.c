@@ -56,7 +56,7 @@ struct strike strike_of_note(const struct note *n)
 /* Says which deal is going on. */
 static void note_deal(const struct table *t)
 {
-    struct note *n = t->setup->note;
+    struct note *n = t->note;
 
     if (!n)
         return;
@@ -69,7 +69,7 @@ static void note_deal(const struct table *t)
 /* Says that `seat` is being asked from here on, until note_end. */
 static void note_begin(struct table *t, unsigned seat, unsigned question)
 {
-    struct note *n = t->setup->note;
+    struct note *n = t->note;
 
     if (!n)
         return;
@@ -82,8 +82,8 @@ static void note_begin(struct table *t, unsigned seat, unsigned question)
 
 static void note_end(struct table *t)
 {
-    if (t->setup->note)
-        t->setup->note->turn = 0;
+    if (t->note)
+        t->note->turn = 0;
 }
 
 /* ---- Notices ---- */
@@ -238,6 +238,7 @@ static void open_seat(struct table *t, unsigned seat)
         return;
     }
     t->tells = t->tells || chair->tells;
+    t->rooms = t->rooms || chair->ops->room;
     t->defaults = t->defaults || (chair->asks & CHAIR_ASKS_ALL) != CHAIR_ASKS_ALL;
 }
 
@@ -245,6 +246,7 @@ void table_start(struct table *t, const struct table_setup *setup, struct table_
 {
     memset(t, 0, offsetof(struct table, notice));
     t->setup = setup;
+    t->note = setup->note;
     t->played = played;
     t->stricken = setup->nstrikes > 0;
     table_record_clear(played);
@@ -275,8 +277,8 @@ static bool begin_deal(struct table *t)
 
     deal_start(&t->deal, t->setup->rules, cards, tally_dealer(&t->tally));
     tally_standing(&t->tally, &t->deal.table);
-    t->next_answer = table_record_add_deal(t->played, t->tally.game, t->tally.deal);
-    if (!t->next_answer)
+    t->answers = table_record_add_deal(t->played, t->tally.game, t->tally.deal);
+    if (!t->answers)
         return false;
     duplicate_seeds(t->setup->source, t->tally.game, t->tally.deal, t->seed);
     note_deal(t);
@@ -305,7 +307,7 @@ static void notify_score(struct table *t, unsigned game_before)
 static struct table_record_deal *close_deal(struct table *t)
 {
     t->dealt = false;
-    return table_record_end_deal(t->played, t->next_answer);
+    return table_record_end_deal(t->played, t->deal.step);
 }
 
 static void end_deal(struct table *t)
@@ -332,11 +334,12 @@ static void notify_tricks(struct table *t)
 }
 
 /* A legal answer. Inlined, as the loop does little else. */
-static inline __attribute__((always_inline)) void apply_answer(struct table *t, int value)
+static inline __attribute__((always_inline)) void apply_answer(struct table *t, bool attended,
+                                                               int value)
 {
+    t->answers[t->deal.step] = (uint8_t)value;
     deal_apply(&t->deal, value);
-    *t->next_answer++ = (uint8_t)value;
-    if (t->tells)
+    if (attended && t->tells)
         notify_tricks(t);
 }
 
@@ -354,9 +357,10 @@ static void count_repaired(struct table *t, const struct fault *f)
 /* An answer that is not legal, or abandons the hand. */
 static void offend(struct table *t, int32_t value)
 {
+    unsigned step = t->deal.step;
     struct fault fault;
 
-    *t->next_answer++ = (uint8_t)deal_answer(&t->deal, value, &fault);
+    t->answers[step] = (uint8_t)deal_answer(&t->deal, value, &fault);
     if (fault.code != EU_NO_FAULT) {
         table_record_add_fault(t->played, &fault);
         notify_fault(t, &fault);
@@ -377,27 +381,36 @@ static __attribute__((noinline)) void tell_before(struct table *t, unsigned seat
     tell_seat(t, seat, &view);
 }
 
-/* The view of the question, where the chair wants it. */
+/* The view of the question, where its chair wants it. */
 static __attribute__((noinline)) struct eu_view *copy_view(struct table *t, struct instance *i)
 {
+    if (!i->chair->ops->room)
+        return deal_view_in_place(&t->deal);
     struct eu_view *view = i->chair->ops->room(i->chair, i);
-
     deal_view(&t->deal, i->seat, view);
     return view;
 }
 
-static inline struct query *put_question(struct table *t)
+static inline struct query *put_question(struct table *t, bool attended)
 {
     unsigned seat = t->deal.ask.seat;
     struct instance *i = &t->instance[seat];
 
-    if (t->tells)
+    if (attended && t->tells)
         tell_before(t, seat);
-    struct eu_view *view = i->chair->ops->room ? copy_view(t, i) : deal_view_in_place(&t->deal);
+    struct eu_view *view = attended && t->rooms ? copy_view(t, i) : deal_view_in_place(&t->deal);
     seed_question(t, seat, t->deal.step, view->seed);
     t->query = (struct query){i, view};
     note_begin(t, seat, t->deal.ask.kind);
     return &t->query;
+}
+
+/* Whether a question may have more to it than the answer of its chair: notices, a view of the
+ * chair's own, strikes, default answers. It changes only where a table is opened, and where an
+ * answer is not legal. */
+static bool is_attended(const struct table *t)
+{
+    return t->tells || t->rooms || t->stricken || t->defaults;
 }
 
 /* Whether the default answer is played: the seat is not asked, or its bot has no callback for this
@@ -430,20 +443,22 @@ static bool seek_question(struct table *t)
     return false;
 }
 
-/* The same. Nearly always one is open. */
-static inline bool find_question(struct table *t)
+/* The same. Nearly always one is open, and most have several answers. */
+static inline bool find_question(struct table *t, bool attended)
 {
-    return (t->deal.ask.legal && !t->stricken) || seek_question(t);
+    cardset legal = t->deal.ask.legal;
+
+    return ((card_several(legal) || legal) && !(attended && t->stricken)) || seek_question(t);
 }
 
 /* Whether the open question needs no bot; then its answer. */
-static inline bool answer_unasked(const struct table *t, int *answer)
+static inline bool answer_unasked(const struct table *t, bool attended, int *answer)
 {
     const struct ask *ask = &t->deal.ask;
 
-    if (card_single(ask->legal))
+    if (!card_several(ask->legal))
         *answer = card_lowest(ask->legal);
-    else if (is_by_default(t, ask))
+    else if (attended && is_by_default(t, ask))
         *answer = deal_default_answer(&t->deal);
     else
         return false;
@@ -454,10 +469,10 @@ struct query *table_advance(struct table *t)
 {
     int answer;
 
-    while (find_question(t)) {
-        if (!answer_unasked(t, &answer))
-            return put_question(t);
-        apply_answer(t, answer);
+    while (find_question(t, true)) {
+        if (!answer_unasked(t, true, &answer))
+            return put_question(t, true);
+        apply_answer(t, true, answer);
     }
     return NULL;
 }
@@ -466,7 +481,7 @@ void table_answer(struct table *t, int32_t answer)
 {
     note_end(t);
     if (deal_is_legal(&t->deal, answer))
-        apply_answer(t, answer);
+        apply_answer(t, true, answer);
     else
         offend(t, answer);
 }
@@ -487,12 +502,11 @@ void table_finish(struct table *t)
 }
 
 /* Asks the chair. False if its answer is not legal and has been dealt with. */
-static inline bool ask_chair(struct table *t, int *answer)
+static inline bool ask_chair(struct table *t, bool attended, int *answer)
 {
-    const struct query *query = put_question(t);
-    struct chair *chair = query->instance->chair;
+    struct chair *chair = t->instance[t->deal.ask.seat].chair;
 
-    *answer = chair->ops->ask(chair, query);
+    *answer = chair->ops->ask(chair, put_question(t, attended));
     note_end(t);
     if (deal_is_legal(&t->deal, *answer))
         return true;
@@ -500,14 +514,26 @@ static inline bool ask_chair(struct table *t, int *answer)
     return false;
 }
 
+/* Plays on to the end of the table. Unattended it returns true at an answer that is not legal. It
+ * is compiled for both, as what is_attended lists would be asked for at every answer. */
+static inline __attribute__((always_inline)) bool play_on(struct table *t, bool attended)
+{
+    int answer;
+
+    while (find_question(t, attended))
+        if (answer_unasked(t, attended, &answer) || ask_chair(t, attended, &answer))
+            apply_answer(t, attended, answer);
+        else if (!attended)
+            return true;
+    return false;
+}
+
 void table_play(const struct table_setup *setup, struct table_record *played)
 {
     struct table table;
-    int answer;
 
     table_start(&table, setup, played);
-    while (find_question(&table))
-        if (answer_unasked(&table, &answer) || ask_chair(&table, &answer))
-            apply_answer(&table, answer);
+    if (is_attended(&table) || play_on(&table, false))
+        play_on(&table, true);
     table_finish(&table);
 }

@@ -55,7 +55,8 @@ struct table {
     struct deal deal;
     bool dealt; /* a deal is going on */
     /* The rest is table.c's own. */
-    uint8_t *next_answer;       /* where it is written in *played */
+    struct note *note;          /* that of the setup */
+    uint8_t *answers;           /* of the deal going on, by step, in *played */
     uint64_t seed[EU_SEATS][2]; /* of the deal going on */
     struct query query;
     struct instance instance[EU_SEATS];
@@ -67,6 +68,7 @@ struct table {
     uint8_t out;        /* bit s: the bot at seat s forfeited the table */
     uint8_t unopened;   /* bit s: `open` failed */
     bool tells;         /* some chair wants notices */
+    bool rooms;         /* some chair wants views in room of its own */
     uint64_t turn;
     uint8_t noticed; /* tricks of this deal whose end has its notice */
     uint16_t notices;

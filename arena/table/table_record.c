@@ -45,12 +45,12 @@ uint8_t *table_record_add_deal(struct table_record *p, unsigned game, unsigned d
     return p->answers.data + p->answers.len;
 }
 
-struct table_record_deal *table_record_end_deal(struct table_record *p, const uint8_t *end)
+struct table_record_deal *table_record_end_deal(struct table_record *p, unsigned answers)
 {
     struct table_record_deal *deal = &p->deal[p->deals - 1];
 
-    deal->answers = (uint8_t)(end - (p->answers.data + p->answers.len));
-    p->answers.len += deal->answers;
+    deal->answers = (uint8_t)answers;
+    p->answers.len += answers;
     return deal;
 }
 

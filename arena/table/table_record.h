@@ -45,8 +45,8 @@ bool table_record_reserve(struct table_record *p, size_t deals, size_t faults);
  * when memory has run out (`failed`). */
 uint8_t *table_record_add_deal(struct table_record *p, unsigned game, unsigned deal);
 
-/* The last deal has its answers, up to `end` in their room. */
-struct table_record_deal *table_record_end_deal(struct table_record *p, const uint8_t *end);
+/* The last deal has so many answers in their room. */
+struct table_record_deal *table_record_end_deal(struct table_record *p, unsigned answers);
 
 void table_record_add_fault(struct table_record *p, const struct fault *f); /* in the last deal */
 
