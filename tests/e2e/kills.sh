@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 sets=3000 batch=8 kills=30
 [ "${LONG:-}" != 1 ] || { sets=60000 batch=32 kills=200; }
-case $BUILD in *tsan) sets=$((sets / 4)) ;; esac
+case $BUILD in *tsan | *asan) sets=$((sets / 4)) ;; esac
 event="match simple greedy --rules somerset1888 --unit rubber --sets $sets --batch $batch --seed 42"
 log=$dir/m.log
 

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 find_python
 # long enough to be disturbed; one sanitizer slows it down
-case $BUILD in *tsan) sets=200 ;; *) sets=1000 ;; esac
+case $BUILD in *tsan | *asan) sets=200 ;; *) sets=1000 ;; esac
 
 # tournament FORMAT RULES SETS [BOT...]: NAME.yaml of three bots, and all.yaml with these behind them
 tournament() {

@@ -3,7 +3,7 @@
 # is the one that an undisturbed run writes.
 . "$(dirname "$0")/lib.sh"
 # long enough to be disturbed; one sanitizer slows it down
-case $BUILD in *tsan) sets=4000 ;; *) sets=20000 ;; esac
+case $BUILD in *tsan | *asan) sets=4000 ;; *) sets=20000 ;; esac
 event='match random greedy --trusted --rules somerset1888 --unit rubber --sets '$sets
 
 # play STATUS TEXT ARGUMENT...: the event with these arguments
