@@ -98,7 +98,7 @@ static void print_elo(const struct ranked *g, const struct standing *a)
     char text[ESTIMATE_TEXT];
 
     estimate_text(results_elo(g->s, a->paired), 1, text);
-    printf(LABEL "%s", "Elo", text);
+    printf(LABEL "%s between the two", "Elo", text);
     print_los(g);
     estimate_text(nelo, 1, text);
     printf("\n" LABEL "%s\n", "nElo",

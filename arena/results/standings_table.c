@@ -16,8 +16,9 @@ enum {
     POINTS = 8,
     BOTS = 16, /* what lines are of */
     PAIRS = 32,
-    TIMED = 64,  /* times of answers are known */
-    LUCKY = 128, /* luck was reckoned */
+    TIMED = 64,    /* times of answers are known */
+    LUCKY = 128,   /* luck was reckoned */
+    MARGINS = 256, /* the margins of tables decide a set, and need not do so as their number does */
 };
 
 struct view {
@@ -51,11 +52,13 @@ static struct view view_of(const struct ranked *g)
 {
     bool each = rules_individual(&g->s->event.rules);
     bool pairs = g->s->lines && g->s->line[0].bots > 1;
+    bool elo = g->ratings.measure == MEASURE_ELO;
+    bool margins = !each && elo && g->s->event.unit != UNIT_GAME;
 
     return (struct view){.g = g,
                          .kinds = (has_times(g) ? TIMED : 0) | (g->s->lucky ? LUCKY : 0) |
                                   (each ? EACH : SIDES) | (pairs ? PAIRS : BOTS) |
-                                  (g->ratings.measure == MEASURE_ELO ? ELO : POINTS),
+                                  (elo ? ELO : POINTS) | (margins ? MARGINS : 0),
                          .decimals = decimals_of(g)};
 }
 
@@ -345,7 +348,9 @@ void standings_table_legend(const struct ranked *game, size_t games)
                          view);
     (void)buf_printf(&text, "+-: 95 %%; # 2-3: one of these ranks, at 95 %%; ");
     if (kinds & SIDES)
-        (void)buf_printf(&text, "sets won-split-lost; pts/deal: own points less the others'; ");
+        (void)buf_printf(&text, "sets won-split-lost%s; pts/deal: own points less the others'; ",
+                         kinds & MARGINS ? ", by the margins of their tables (Elo: by tables won)"
+                                         : "");
     if (kinds & LUCKY)
         (void)buf_printf(&text, "adj: score of sets adjusted for the luck of the cards; ");
     if (kinds & EACH)

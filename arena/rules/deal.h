@@ -63,9 +63,9 @@ static inline int deal_answer(struct deal *d, int32_t answer, struct fault *faul
 /* The same for an answer that is legal. */
 static inline void deal_apply(struct deal *d, int answer);
 
-/* The default answer to the open question, given where no bot answers (printed texts call it the
- * house's answer). It is pass, else the first legal choice; alone rather than a call of a suit; of
- * cards the lowest, plain suits before trumps (card_least). */
+/* The default answer to the open question, given where no bot answers: pass, or if that is not
+ * legal the first legal choice; alone rather than the call of a suit; the lowest card, plain suits
+ * before trumps (card_least). The SDK and printed texts call it the house's answer. */
 int deal_default_answer(const struct deal *d);
 
 /* What is played in place of an illegal answer: the default answer; but the plain declaration for a

@@ -14,6 +14,7 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "sandbox/failure.h"
+#include "sandbox/host_descriptors.h"
 #include "sandbox/resources.h"
 #include "sandbox/wire_decode.h"
 #include "sandbox/shebang.h"
@@ -224,7 +225,7 @@ static bool wait_for_pipe(struct process *p, bool writing, struct activity *v)
 /* The length of a name of a program's own file at the beginning of a text, or 0. */
 static size_t own_file(const char *text)
 {
-    static const char outside[] = "File \"/proc/self/fd/3\", ", image[] = "File \"" IMAGE_PROGRAMS;
+    static const char outside[] = "File \"" OBJECT_PATH "\", ", image[] = "File \"" IMAGE_PROGRAMS;
     static const char bot[] = "/bot\", ";
 
     if (strncmp(text, outside, sizeof outside - 1) == 0)

@@ -35,7 +35,7 @@ static bool fails(char why[EU_WIRE_WHY], const char *format, ...)
 /* Rewords the message of the dynamic linker. */
 static bool fails_to_link(char why[EU_WIRE_WHY], const char *words)
 {
-    static const char own[] = HOST_OBJECT ": ", lost[] = ": cannot open shared object file",
+    static const char own[] = OBJECT_PATH ": ", lost[] = ": cannot open shared object file",
                       undefined[] = "undefined symbol: ";
     static const char *const others[] = {"invalid ELF header", "file too short"};
 
@@ -104,7 +104,7 @@ bool load_bot(struct callbacks *bot, struct seccomp_filter *filter, unsigned wal
 {
     seccomp_trap_loading(true);
     cpu_timer_enter(CPU_TIMER_OTHER, NULL);
-    void *library = dlopen(HOST_OBJECT, RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen(OBJECT_PATH, RTLD_NOW | RTLD_LOCAL);
     cpu_timer_leave();
     seccomp_trap_loading(false);
     close(OBJECT);

@@ -1,29 +1,37 @@
 /*
- * The file descriptors of a bot's process. It is started with questions at 0, answers at 1, its
- * output at 2, the shared object at 3, and in a batch with memory for frames (shared_frames.h)
- * at 4. That is mapped first. As bots print to 1 and 2, both become output, and answers get a
- * descriptor of their own.
+ * The file descriptors of a bot's process.
+ *
+ * euchre-host is started with questions at 0, answers at 1, its output at 2, the bot's file at 3,
+ * and in a batch with memory for frames (shared_frames.h) at 4, which it maps first. Bots print to
+ * 1 and 2, so both become output, and answers move to 4.
  */
 #ifndef SANDBOX_HOST_DESCRIPTORS_H
 #define SANDBOX_HOST_DESCRIPTORS_H
 
 #include <unistd.h>
 
+/* While a shared object plays. */
 enum {
     QUESTIONS,
     PRINTS,
     PRINTS_TOO,
     OBJECT,
-    ANSWERS, /* and before that SHARED */
-    LINKED,  /* the dynamic linker's own copy of OBJECT, while it loads it */
+    ANSWERS,
+    LINKED, /* the dynamic linker's own copy of OBJECT, while it loads it */
     DESCRIPTORS
 };
 
-/* A program that speaks for itself (host_interpreter.h) finds questions, answers and prints at 0, 1
- * and 2, itself at OBJECT, and the folder of modules for its language; there is room for more. */
+/* Before answers move there. */
 enum { SHARED = ANSWERS };
 
+/* A program that speaks to the arena itself (host_interpreter.h) keeps questions, answers and
+ * output at 0, 1 and 2. It finds its own file at OBJECT, and at MODULES the folder of modules for
+ * its language. It may open more, up to PROGRAM_DESCRIPTORS in all. */
 enum { MODULES = LINKED, PROGRAM_DESCRIPTORS = 64 };
+/* By these names programs find them, and the dynamic linker a shared object. */
+#define OBJECT_PATH "/proc/self/fd/3"
+#define MODULES_PATH "/proc/self/fd/5"
+_Static_assert(OBJECT == 3 && MODULES == 5, "the numbers in the paths above");
 
 /* Closes all from this one on. */
 static inline void host_descriptors_close(int first)

@@ -50,7 +50,7 @@ const char *interpreter_enter_image(void)
 
     if (!name)
         return NULL;
-    /* who is not root has the right to change the root in a user namespace, and loses it when the
+    /* only root may change the root; anyone else may in a user namespace of their own, until the
      * program is executed */
     if ((geteuid() != 0 && unshare(CLONE_NEWUSER) != 0) || fchdir(IMAGE_DESCRIPTOR) != 0 ||
         chroot(".") != 0)
@@ -85,8 +85,8 @@ static bool find_interpreter(const struct shebang *s, char path[SHEBANG_PATH],
     return false;
 }
 
-/* Puts in place of OBJECT a copy that is this process's own, so that nothing can be told to others
- * by a lock on it, nor where it lies. */
+/* Puts a copy that is this process's own in place of OBJECT. So a lock on it tells others nothing,
+ * and its place in the file system is not seen. */
 static bool copy_object(void)
 {
     enum { SEALS = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE };
@@ -117,8 +117,9 @@ static bool open_folder(const char *path)
     return moved;
 }
 
-/* The folder of modules, opened by the arena's own user, at MODULES, if it is there: in the image,
- * or that of an installed arena, or that of its sources, from a build or one of its variants. */
+/* Opens the folder of modules at MODULES, as the arena's own user. It is the image's, or an
+ * installed arena's, or that of the sources beside a build or a variant of it. Returns whether it
+ * is there. */
 static bool open_modules(const char *image)
 {
     static const char *const from_here[] = {"python", "../sdk/python", "../../sdk/python"};
@@ -194,7 +195,7 @@ static void put_before(struct command_line *s, const char *word)
     s->words[0] = word;
 }
 
-/* Of the program at OBJECT, of its interpreter and so on. */
+/* Those of the program at OBJECT, of its interpreter and so on. */
 static bool find_interpreters(struct command_line *s, char why[EU_WIRE_WHY])
 {
     int fd = OBJECT;
@@ -224,11 +225,11 @@ enum { VARIABLES = 8 };
 
 static void put_environment(const char *environment[VARIABLES], bool image, bool debug)
 {
-    /* without some of these it would be another bot each time, by the order of hashes */
+    /* without the seeds of hashes a bot might play differently each time */
     const char *const variables[VARIABLES] = {"PYTHONHASHSEED=0",
                                               "PYTHONDONTWRITEBYTECODE=1",
                                               image ? "PYTHONPATH=" IMAGE_MODULES
-                                                    : "PYTHONPATH=/proc/self/fd/5",
+                                                    : "PYTHONPATH=" MODULES_PATH,
                                               "PERL_HASH_SEED=0",
                                               "LC_ALL=C.UTF-8",
                                               debug ? "EUCHRE_DEBUG=1" : NULL};
@@ -240,7 +241,7 @@ static bool give_descriptors(void)
     return dup2(ANSWERS, PRINTS) == PRINTS && fcntl(ANSWERS, F_SETFD, FD_CLOEXEC) == 0;
 }
 
-/* Those of a user namespace of its own (interpreter_enter_image), which end with an execve. */
+/* Those that the process has in a user namespace of its own (interpreter_enter_image). */
 static bool drop_capabilities(void)
 {
     struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
@@ -256,7 +257,7 @@ static bool prepare(struct command_line *s, const char *image, char *const *argu
         fails(why, "cannot be copied into memory: %s", strerror(errno));
         return false;
     }
-    put_words(s, image ? image : "/proc/self/fd/3", arguments);
+    put_words(s, image ? image : OBJECT_PATH, arguments);
     return find_interpreters(s, why);
 }
 

@@ -89,7 +89,7 @@ static long result_of(long returned)
 
 static long open_object(const char *name)
 {
-    if (strcmp(name, HOST_OBJECT) != 0)
+    if (strcmp(name, OBJECT_PATH) != 0)
         return -ENOENT;
     return result_of(fcntl(OBJECT, F_DUPFD, LINKED));
 }

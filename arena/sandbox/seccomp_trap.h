@@ -1,6 +1,6 @@
 /*
  * Handles a system call that the filter traps: the process says which one it was and ends. A few
- * are answered instead. The dynamic linker gets the bot's shared object for the name HOST_OBJECT,
+ * are answered instead. The dynamic linker gets the bot's shared object for the name OBJECT_PATH,
  * whoever may read that file, and for all else a refusal that it puts into words itself.
  */
 #ifndef SANDBOX_SECCOMP_TRAP_H
@@ -8,8 +8,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-
-#define HOST_OBJECT "/proc/self/fd/3" /* so that it also works where there is no filter */
 
 /* Sets up the stack of all handlers of signals, as a bot may have used up its own, and this one. */
 bool seccomp_trap_set(void);

@@ -24,8 +24,8 @@
 
 struct schedule {
     uint64_t next; /* the first set, from 0, that is not taken */
-    uint64_t sets; /* up to here they are known: all of a schedule, else those of the rounds */
-    uint64_t from; /* where the round that is played began */
+    uint64_t sets; /* how many are known: all of the schedule, else those of the rounds so far */
+    uint64_t from; /* the first set of the round that is played */
     uint64_t rounds;
     enum round_end end; /* of a format that pairs by results: why play is over */
     struct round round; /* that is played, or the last one */
@@ -37,50 +37,50 @@ struct schedule {
     size_t room;                /* for its pairings */
 };
 
-/* The event outlives the agenda. schedule_close is needed only after success. */
+/* `event` must outlive the schedule. schedule_close is needed only after success. */
 bool schedule_open(struct schedule *a, const struct event *event, struct err *err);
 void schedule_close(struct schedule *a);
 
-/* The same for a shard: `round` is the one that is cut, or NULL where the schedule is. Both are not
- * needed afterwards. ERR_USAGE if there are not so many sets. */
+/* The same for a shard. `round` is the round that is cut into shards, or NULL if the whole schedule
+ * is. `shard` and `round` are not needed afterwards. ERR_USAGE if there are not so many sets. */
 bool schedule_open_shard(struct schedule *a, const struct event *event, const struct shard *shard,
                          const struct round *round, struct err *err);
 
 /* Whether the plan of the rounds depends on the sets from before the late entries. */
 bool schedule_recalls(const struct schedule *a);
 
-/* Takes one of them; all in the order of their log, before the first round. */
+/* Takes one of these sets. All must be taken in the order of their log, before the first round. */
 bool schedule_recall(struct schedule *a, const struct pairing *pairing,
                      const struct set_record *set, struct err *err);
 
-/* No set and no round comes any more. */
+/* Whether no set and no round comes any more. */
 bool schedule_is_over(const struct schedule *a);
 
-/* A round comes next: all sets that are known are taken. */
+/* Whether a round comes next, because all known sets are taken. */
 bool schedule_is_due(const struct schedule *a);
 
-/* Begins the next round, which is due: a->round. `late`: the event's max_time is spent. Without
- * pairings, play is over. */
+/* Begins the next round, which is due, and puts it into a->round. `late` says that the event's
+ * max_time is spent. If the round has no pairings, play is over. */
 bool schedule_round(struct schedule *a, bool late, struct err *err);
 
-/* The same, and its record in place of what was in *record. */
+/* The same, and puts the round's record in place of what was in *record. */
 bool schedule_put_round(struct schedule *a, bool late, struct buf *record, struct err *err);
 
-/* The same where a log has a round, `said`, read from the record `r`: *same tells whether it is the
- * one that is due, *due has the bytes that should stand there. That time was spent is taken at its
- * word where the event has a limit; so are all rounds that the results in the log do not
- * decide, if their sets go on from those before: *due says nothing then. */
+/* The same for a log that has a round here: `said`, read from the record `r`. *same tells whether
+ * it is the round that is due; *due gets the bytes that should stand there. Two things are
+ * believed: that time was spent, if the event has a limit; and rounds that the results in the log
+ * do not decide, if their sets follow those before. Of the latter *due says nothing. */
 bool schedule_compare(struct schedule *a, const struct log_record *r, const struct round *said,
                       struct buf *due, bool *same, struct err *err);
 
-/* Pairing (its number in the event) and set of any set of the schedule, or of the round. */
+/* The pairing (its number in the event) and the set's number in it, of set `index` of the schedule
+ * or of the round. */
 void schedule_set(const struct schedule *a, uint64_t index, uint64_t *pairing, uint32_t *set);
 
-/* Whether sets are looked into when they are taken; else `set` may be NULL. */
+/* Whether schedule_take looks into sets. If not, its `set` may be NULL. */
 bool schedule_looks(const struct schedule *a);
 
-/* Takes the next set, whose turn it is. It may be the last of its round although others would have
- * come: then a->sets shrinks to a->next. */
+/* Takes the next set. It may end its round early: then a->sets shrinks to a->next. */
 bool schedule_take(struct schedule *a, const struct set_record *set, struct err *err);
 
 #endif

@@ -1,23 +1,25 @@
 /*
- * Format swiss: a number of rounds in each of which everyone has one match, with somebody who
- * stands as he does.
+ * Format swiss: a number of rounds. In each round every entrant has one match, against one with
+ * about as many points.
  *
- * After the idea of the Dutch system (FIDE Handbook C.04.3), without claiming to be it: euchre in
- * duplicate sets has no colours, and here a computer may look at the round as a whole.
+ * The idea is that of the Dutch system (FIDE Handbook C.04.3), but this is not that system: euchre
+ * in duplicate sets has no colours, and a computer may look at the round as a whole.
  *
- * Entrants stand by points of matches (won 1, drawn 1/2), then by the sum of set scores, then by
- * the points of their opponents (Buchholz), then as they were entered. Those with as many points
- * are a group. Groups are paired from the top: the upper half of a group meets the lower half, in
- * order, so that in the first round 1 meets n/2 + 1; who finds nobody there who may be his looks
- * further down that half, then up, then in his own half, and is left to the next group at last,
- * where he comes first. Nobody meets anybody again as long as the round can be completed without:
- * each pair is made only if all the others can then still be paired (perfect_matching.h). Where it
- * cannot, those may meet again who met least often.
+ * Entrants are ranked by points of matches (won 1, drawn 1/2), then by the sum of set scores, then
+ * by the points of their opponents (Buchholz), then as they were entered. Those with equal points
+ * are a group. Groups are paired from the top. The upper half of a group meets the lower half, in
+ * order: in the first round 1 meets n/2 + 1. If an entrant may not meet that one, the search for an
+ * opponent goes further down the lower half, then up, then into the entrant's own half. If nobody
+ * is found, the entrant joins the next group, as its first.
  *
- * Where they are odd the last one who has had the fewest byes has one, but for another of these if
- * that is what avoids that others meet again. A bye is a match won, with half of its set scores,
- * and counts for Buchholz as an opponent with as many points as one has oneself, as FIDE has it
- * (C.07, unplayed rounds).
+ * Nobody meets anybody again as long as the round can be completed without it: a pair is made only
+ * if all the others can then still be paired (perfect_matching.h). If that is impossible, those who
+ * met least often may meet again.
+ *
+ * With an odd number of entrants one has a bye: the last of those who have had the fewest byes, or
+ * another of these if this prevents that others meet again. A bye is a match won, with half of its
+ * set scores. For Buchholz it counts as an opponent with as many points as the entrant has, as FIDE
+ * has it (C.07, unplayed rounds).
  */
 #include <stdlib.h>
 

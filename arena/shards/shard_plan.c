@@ -152,7 +152,7 @@ static struct shard cut_here(const struct schedule *a, uint32_t shards)
     return s;
 }
 
-/* *cut takes the round from the agenda. */
+/* Moves the round from the schedule to *cut, which owns it then. */
 static bool look_ahead(struct shard_plan *cut, struct schedule *a, struct log_writer *s,
                        uint32_t shards, bool *left, struct err *err)
 {

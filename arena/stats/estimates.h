@@ -67,13 +67,14 @@ struct score_sum pentanomial_scores(struct pentanomial p);
 
 /* A 95 % interval of pentanomial_mean; 0 to 1 without sets.
  *
- * A set is decided if one side wins more tables. The mean less 1/2 is a product: (share of sets
- * decided) x (share of decided sets won - 1/2). Each of the two shares has an exact interval (C.
- * Clopper and E. Pearson, Biometrika 26, 1934). G. Zou and A. Donner (Statistics in Medicine 27,
- * 2008) combine them into the interval of the product. An end on the other side of 1/2 is the
- * observed share decided times that end of the share won. No end lies beyond Clopper and Pearson's
- * interval of the mean computed as if no set were split. So 1/2 is outside if and only if score_p
- * is below .05. A set with one drawn table counts as half a decided set. */
+ * Here a set is decided if one side wins more of its tables than the other; by how much does not
+ * matter, as it does in standing.sets (stats/standings.h). The mean less 1/2 is a product: (share
+ * of sets decided) x (share of decided sets won - 1/2). Each of the two shares has an exact
+ * interval (C. Clopper and E. Pearson, Biometrika 26, 1934). G. Zou and A. Donner (Statistics in
+ * Medicine 27, 2008) combine them into the interval of the product. An end on the other side of 1/2
+ * is the observed share decided times that end of the share won. No end lies beyond Clopper and
+ * Pearson's interval of the mean computed as if no set were split. So 1/2 is outside if and only if
+ * score_p is below .05. A set with one drawn table counts as half a decided set. */
 struct interval pentanomial_interval(struct pentanomial p);
 
 /* A value with its 95 % interval; error is half the interval's width. An end may be infinite: if a

@@ -1,42 +1,48 @@
 /*
- * Joint ratings: one value for each line of standings from all its meetings with all others, its
- * error, and how surely lines differ. Two scales:
+ * Joint ratings: one value for each line of standings, computed from all its meetings with all
+ * other lines; the error of that value; and how surely lines differ. There are two scales.
  *
- * MEASURE_ELO: Bradley and Terry's model of tables won (games, rubbers) by maximum likelihood. The
- * score of a set is the share of its tables that was won, with half of those drawn. So that nothing
- * is infinite, every line has a prior of half a set won and half a set lost, spread evenly over the
- * lines that it met: for two lines it is the mean of their shares, 1/2 / (lines - 1) each way in a
- * full round robin. A unit is 173.7178 Elo. Errors are the cluster sandwich's with the set as the
- * cluster, not Fisher's, as the tables of a set are not independent. The filling sums (score - p)^2
- * over the sets and the prior's.
+ * MEASURE_ELO: Bradley and Terry's model of tables won (games, rubbers), fitted by maximum
+ * likelihood.
+ *   - The score of a set is the share of its tables that was won; a drawn table counts half.
+ *   - A prior keeps all values finite: every line has half a set won and half a set lost besides,
+ *     spread evenly over the lines that it met. A meeting has the mean of the shares of its two
+ *     lines. In a full round robin that is 1/2 / (lines - 1) each way.
+ *   - A unit of the fit is 173.7178 Elo.
+ *   - The errors are those of the sandwich with the set as its cluster, not Fisher's, because the
+ *     tables of a set are not independent. The sandwich's filling sums (score - p)^2 over the sets
+ *     and those of the prior.
  *
- * In individual games: R. Plackett and D. Luce's model of the orders in which the chairs of a
- * line-up finish a set by settlement, with the same prior and Fisher's errors, as a set has one
- * order. It is a second opinion, since orders ignore by how much a chair won.
+ * MEASURE_ELO in individual games: R. Plackett and D. Luce's model of the order in which the chairs
+ * of a line-up finish a set, by their settlements. The prior is the same. The errors are Fisher's,
+ * because a set has one order. This is only a second opinion: an order does not say by how much a
+ * chair won.
  *
- * MEASURE_POINTS: the additive model of points a deal by least squares, d_ij = t_i - t_j, weighted
- * by the sets of the two. Weights by the variance of d_ij would be best if the model were true;
- * where it is not, meetings that always end alike, which say least, would decide. Errors are the
- * sandwich's. Its filling has the variance of each d_ij: for S sets and n deals
- * ((S - 1) e^2 + 4 u / n) / (S + 3), where e is the error with two pseudo-sets (ratio_with_pseudo)
- * and u the variance of a deal, which is all there is for a single set. u is the mean of n e^2
- * without the pseudo-sets over all meetings of the pool, each weighing S - 1, and of .62,
- * weighing 2.
+ * MEASURE_POINTS: the additive model of points a deal, d_ij = t_i - t_j, fitted by least squares.
+ *   - A meeting weighs as many as it has sets. Weights by the variance of d_ij would be best if the
+ *     model were true. Where it is not, meetings that always end alike would decide, and they say
+ *     least.
+ *   - The errors are the sandwich's. Its filling has the variance of each d_ij: for S sets and n
+ *     deals ((S - 1) e^2 + 4 u / n) / (S + 3). Here e is the error with two pseudo-sets
+ *     (ratio_with_pseudo), and u is the variance of a deal, which is all there is for a single set.
+ *   - u is a mean over all meetings of the pool: n e^2 without the pseudo-sets, weighing S - 1.
+ *     Besides these .62 counts, weighing 2.
  *
- * In individual games: the same for points over the table's mean, all deals weighing alike. Every
- * two chairs are a meeting, n deals have the weight n. The filling of the sandwich sums over the
- * sets, with a pseudo-deal at each table of every two lines at +1 and one at -1; all of it is
- * multiplied by n / (n - k / (chairs - 1)), n sets and two, k values.
+ * MEASURE_POINTS in individual games: the same for points over the table's mean. All deals weigh
+ * alike, and every two chairs are a meeting: n deals have the weight n. The filling sums over the
+ * sets; at each table of every two lines a pseudo-deal at +1 and one at -1 are added. All of it is
+ * multiplied by n / (n - k / (chairs - 1)), where n is the number of sets and two, and k the number
+ * of values.
  *
- * A line that forfeited half of its tables or more is not rated (standing_is_rated). What it met
- * does not count for the others: values, errors, significance, misfit. In individual games the
- * line-ups that it is in are left out; if no line-up is without such a line, these lines are fitted
- * with the others and then left out.
+ * A line that forfeited half of its tables or more is not rated (standing_is_rated). Its meetings
+ * do not count for the others either: not for values, errors, significance or misfit. In individual
+ * games its line-ups are left out. If every line-up has such a line, these lines are fitted with
+ * the others and then left out.
  *
- * Misfit, how badly the model fits, is the chi-square of the meetings: for each the square of its
- * slope (what is over the expected, by its weight) over the variance of that slope, as above; of
- * points the least that any values have. It has as many degrees of freedom as meetings less values.
- * In individual games it is not known.
+ * Misfit, how badly the model fits, is the chi-square of the meetings. Each meeting adds the square
+ * of its slope (the result less the expected one, times the weight) over the variance of that
+ * slope, as above. Of points it is the least chi-square that any values have. It has as many
+ * degrees of freedom as there are meetings less values. In individual games it is not known.
  *
  *     ratings_make(&r, &standings, measure, NULL, 0, &err)
  *     r.line[standing.number].value, ...

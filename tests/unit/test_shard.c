@@ -1,6 +1,6 @@
 /*
  * arena/log/shard_record.h: the parts of a cut are all of it, each set once; what a shard says of
- * itself is read as it was written. schedule/schedule.h: the agendas of the parts, one after the
+ * itself is read as it was written. schedule/schedule.h: the schedules of the parts, one after the
  * other, are that of the whole.
  */
 #include <endian.h>
@@ -322,9 +322,9 @@ TEST(it_stands_behind_the_header_and_nowhere_else)
 
 /* ---- Agendas ---- */
 
-/* The agendas of all parts of a cut against set after set of the whole. */
-static void expect_agendas(const struct event *e, struct shard s, const struct round *round,
-                           const struct schedule *whole)
+/* The schedules of all parts of a cut against set after set of the whole. */
+static void expect_schedules(const struct event *e, struct shard s, const struct round *round,
+                             const struct schedule *whole)
 {
     uint64_t at = whole->from + s.from, pairing, wanted_pairing, first, sets;
     uint32_t set, wanted_set;
@@ -374,7 +374,7 @@ static void expect_schedule(const struct any_setup *setup)
     any_event(&e, setup);
     must(schedule_open(&whole, &e, &err), &err);
     for (size_t i = 0; i < sizeof shards / sizeof shards[0]; i++)
-        expect_agendas(&e, part_of(shards[i], 0, whole.sets), NULL, &whole);
+        expect_schedules(&e, part_of(shards[i], 0, whole.sets), NULL, &whole);
     expect_too_many(&e, part_of(3, 0, whole.sets + 1), NULL);
     expect_too_many(&e, part_of(3, 1, whole.sets), NULL);
     expect_too_many(&e, part_of(2, whole.sets + 1, 0), NULL);
@@ -418,10 +418,10 @@ static void expect_round(const struct event *e, const struct schedule *whole)
     for (uint32_t shards = 1; shards < 20; shards += 3) {
         struct shard s = part_of(shards, 0, sets);
         s.round = whole->rounds;
-        expect_agendas(e, s, &whole->round, whole);
+        expect_schedules(e, s, &whole->round, whole);
         s.from = sets / 3;
         s.count = sets / 2;
-        expect_agendas(e, s, &whole->round, whole);
+        expect_schedules(e, s, &whole->round, whole);
         s.from = sets - s.count + 1;
         expect_too_many(e, s, &whole->round);
     }

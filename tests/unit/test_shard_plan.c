@@ -388,9 +388,9 @@ static size_t end_of_round(const struct buf *log, uint64_t round)
     return (size_t)(r.data - log->data) + r.len;
 }
 
-/* The agendas of the shards of a cut, with the round that it says, are the sets of the log. */
-static void expect_agendas(const struct shard_plan *cut, const struct event *e,
-                           const struct buf *log)
+/* The schedules of the shards of a cut, with the round that it says, are the sets of the log. */
+static void expect_schedules(const struct shard_plan *cut, const struct event *e,
+                             const struct buf *log)
 {
     struct shard s = cut->shard;
     struct schedule a;
@@ -418,7 +418,7 @@ static void expect_rounds(const struct any_setup *s, uint32_t shards)
     for (uint64_t r = 1; r <= any_rounds(&log); r++) {
         expect_next(&cut, &f, s, any_cut(&log, r, shards));
         expect_round(&e, &cut.round, &log, r);
-        expect_agendas(&cut, &e, &log);
+        expect_schedules(&cut, &e, &log);
         expect_part(&f, &log, end_of_round(&log, r));
         any_folder_cut(&f, &log, cut.shard);
         shard_plan_finish(&cut);
