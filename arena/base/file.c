@@ -17,16 +17,13 @@ static ssize_t read_some(int fd, void *to, size_t n)
     return got;
 }
 
-bool file_read(const char *path, size_t max, struct buf *out, struct err *e)
+bool file_read_open(int fd, const char *path, size_t max, struct buf *out, struct err *e)
 {
     enum { PIECE = 65536 };
     size_t total = 0;
     ssize_t n = -1;
     uint8_t *at;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
 
-    if (fd < 0)
-        return err_errno(e, ERR_USAGE, "cannot open %s", path);
     while ((at = buf_reserve(out, PIECE)) && (n = read_some(fd, at, PIECE)) > 0 && total <= max) {
         out->len += (size_t)n;
         total += (size_t)n;
@@ -37,11 +34,21 @@ bool file_read(const char *path, size_t max, struct buf *out, struct err *e)
         err_errno(e, ERR_USAGE, "cannot read %s", path);
     else if (total > max)
         err_set(e, ERR_USAGE, "%s has more than %zu bytes", path, max);
-    close(fd);
     if (at && n == 0 && total <= max)
         return true;
     out->len -= total;
     return false;
+}
+
+bool file_read(const char *path, size_t max, struct buf *out, struct err *e)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        return err_errno(e, ERR_USAGE, "cannot open %s", path);
+    bool ok = file_read_open(fd, path, max, out, e);
+    close(fd);
+    return ok;
 }
 
 bool file_write(int fd, const void *data, size_t n, const char *path, struct err *e)

@@ -16,6 +16,9 @@
 /* Appends the content of a regular file, pipe or device of at most max bytes to out. */
 bool file_read(const char *path, size_t max, struct buf *out, struct err *e);
 
+/* The same of what is open already, from where it stands; `path` is its name in messages. */
+bool file_read_open(int fd, const char *path, size_t max, struct buf *out, struct err *e);
+
 /* Writes all n bytes to fd; path only names it in the error. */
 bool file_write(int fd, const void *data, size_t n, const char *path, struct err *e);
 

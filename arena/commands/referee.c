@@ -2,6 +2,7 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands/command.h"
 #include "base/file.h"
@@ -279,7 +280,8 @@ static void referee(const char *path, struct counts *counts)
     const char *name = standard ? "standard input" : path;
     struct buf text = {0};
     struct err e;
-    bool ok = file_read(standard ? "/dev/stdin" : path, HAND_BYTES, &text, &e);
+    bool ok = standard ? file_read_open(STDIN_FILENO, name, HAND_BYTES, &text, &e)
+                       : file_read(path, HAND_BYTES, &text, &e);
 
     if (ok && is_egn(&text, name) && counts->referee_ask)
         ok = err_set(&e, ERR_USAGE, "%s: --ask is for hands, not for games", name);

@@ -28,6 +28,8 @@ hands=$(cat tests/hands/*.hand | grep -c '^hand ')
 judge 0 "$hands hands: $hands ok, 0 faults, 0 mismatches" tests/hands/*.hand
 "$ARENA" referee - <tests/hands/somerset.hand >"$dir/out" 2>&1 ||
     { echo 'no standard input'; failed=1; }
+{ echo 'no hand' && cat tests/hands/somerset.hand; } >"$dir/after"
+{ read -r line && "$ARENA" referee - >"$out" 2>&1; } <"$dir/after" || complain "standard input after '$line':"
 grep -q '^ok Coup IX' "$dir/out" || { echo 'standard input was not read'; failed=1; }
 
 # A revoke in each rule set: its law and its price, and status 4.
