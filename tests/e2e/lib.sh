@@ -253,7 +253,7 @@ screen() {
 
 # shows TEXT: it is on the screen soon
 shows() {
-    looks=400
+    looks=1200
     while screen && ! grep -qF -e "$1" "$out"; do
         [ $looks -gt 0 ] || { complain "expected '$1' on the screen, found"; return 1; }
         looks=$((looks - 1))

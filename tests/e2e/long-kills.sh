@@ -29,7 +29,7 @@ while [ $i -lt $kills ] && [ ! -e "$log" ]; do
     # shellcheck disable=SC2086
     start "$dir/none" 0 $event --sets $sets -o "$log"
     sleep "$(random 2).$(random 1000)"
-    kill_arena 2
+    kill_arena 10
     i=$((i + 1))
 done
 [ ! -e "$log" ] || complain "over before it was killed more than $i times"

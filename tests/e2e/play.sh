@@ -120,11 +120,7 @@ for signal in INT TERM; do
     pid=$!
     exec 9>"$dir/fifo"
     echo 1 >&9
-    tenths=200
-    until grep -q 'Your lead' "$out" || [ $tenths = 0 ]; do
-        tenths=$((tenths - 1))
-        sleep 0.1
-    done
+    until grep -q 'Your lead' "$out" || ! kill -0 $pid; do sleep 0.02; done
     kill -$signal $pid
     wait $pid
     found=$? pid=
@@ -195,10 +191,10 @@ need_tmux
 
 # asked: waits until the program waits for a line, or has ended
 asked() {
-    tenths=200
+    looks=3000
     while screen && ! grep -q '^status [0-9]' "$out" && ! grep -v '^ *$' "$out" | tail -n 1 | grep -q '[?] *$'; do
-        [ $tenths -gt 0 ] || { complain 'nothing is asked on the screen'; return 1; }
-        tenths=$((tenths - 1))
+        [ $looks -gt 0 ] || { complain 'nothing is asked on the screen'; return 1; }
+        looks=$((looks - 1))
         sleep 0.02
     done
 }

@@ -133,7 +133,7 @@ session=$pid
 wait "$pid" || complain 'bots: failed'
 pid=
 grep -q load_fork "$out" || complain 'bots: load_fork is not listed:'
-gone "$session" 1
+gone "$session" 10
 absent "$dir/made"
 # it has no more memory than in a game; there is no limit under sanitizers
 case $BUILD in
@@ -151,10 +151,7 @@ staged() {
     TMPDIR=$dir/tmp env --default-signal=INT "$ARENA" match "$nasty/load_loop.so" greedy -q \
         --load-ms 2000 >"$out" 2>&1 </dev/null &
     pid=$!
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
-        ls "$dir"/tmp/*/bots/*.so >"$dir/list" 2>&1 && break
-        sleep 0.1
-    done
+    until ls "$dir"/tmp/*/bots/*.so >"$dir/list" 2>&1 || ! kill -0 $pid; do sleep 0.01; done
     kill "-$1" $pid
     wait $pid 2>/dev/null
     found=$?

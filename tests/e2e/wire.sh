@@ -22,7 +22,7 @@ bytes hello loaded accepts answers closed end >"$dir/answers"
 [ "$(size "$dir/questions")" = $((8 + 104 + 272 + 16 + 8)) ] || complain "the page has other questions"
 [ "$(size "$dir/answers")" = $((224 + 8 + 16 + 24 + 8 + 8)) ] || complain "the page has other answers"
 
-timeout 20 "$python" -BIS "$bot" play - 0 50 2000 10000 <"$dir/questions" >"$dir/python" ||
+timeout 120 "$python" -BIS "$bot" play - 0 50 2000 10000 <"$dir/questions" >"$dir/python" ||
     complain "the bot in Python: status $?"
 same "$dir/python" "$dir/answers"
 
@@ -39,7 +39,7 @@ BOT
 build_bot small
 
 # the arena's own host may write to pipes only, and its walls are not the page's: four bytes of the hello
-timeout 20 env -i "$own" play - 1073741824 50 2000 10000 <"$dir/questions" 3<"$dir/small.so" |
+timeout 120 env -i "$own" play - 1073741824 50 2000 10000 <"$dir/questions" 3<"$dir/small.so" |
     cat >"$dir/own"
 # and it tells how long the answer took, behind it
 "$python" - "$dir/own" <<'END'

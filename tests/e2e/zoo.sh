@@ -78,7 +78,7 @@ swap() {
 }
 swap "$dir/kept.log"
 (
-    for _ in $(seq 1000); do
+    for _ in $(seq 6000); do
         [ "$(size "$dir/swap.log.part")" -lt 20000 ] && [ ! -e "$dir/swap.log" ] || break
         sleep 0.01
     done
