@@ -105,7 +105,7 @@ static void print_users(const struct health *h)
 
 static void print_machine(const struct health *h)
 {
-    char safe[4 * PATH_CAP], names[WALLS_NAMES];
+    char safe[4 * PATH_CAP], names[WALLS_NAMES], line[64 + WALLS_NAMES];
 
     (void)text_safe(text_of(h->host), safe, sizeof safe);
     printf("\n");
@@ -114,8 +114,10 @@ static void print_machine(const struct health *h)
     printf("processors    %ld\n", h->processors);
     printf("euchre-host   %s\n\n", safe);
     walls_names(h->missing, names);
+    (void)snprintf(line, sizeof line, "--require-walls would refuse to play here. Missing: %s.",
+                   names);
     if (h->missing)
-        printf("--require-walls would refuse to play here. Missing: %s.\n", names);
+        cli_wrapped("", line);
     else
         printf("Every wall that --require-walls demands is present.\n");
 }

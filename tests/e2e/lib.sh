@@ -160,9 +160,10 @@ make_cgroup() {
     limit_cgroup "$3"
 }
 
+# limit_cgroup FILE=LIMIT: a folder that is no cgroup has no such file
 limit_cgroup() {
     mkdir "$cgroup" 2>/dev/null || return 1
-    { echo "${1#*=}" >"$cgroup/${1%%=*}"; } 2>/dev/null && return
+    [ -e "$cgroup/${1%%=*}" ] && { echo "${1#*=}" >"$cgroup/${1%%=*}"; } 2>/dev/null && return
     rmdir "$cgroup"
     return 1
 }
@@ -174,7 +175,7 @@ limited() {
 
 # remove_cgroup: once nothing runs in it; bots go after their arena
 remove_cgroup() {
-    until rmdir "$cgroup" 2>/dev/null || [ ! -e "$cgroup" ]; do :; done
+    until rmdir "$cgroup" 2>/dev/null || [ ! -e "$cgroup/cgroup.procs" ]; do :; done
 }
 
 # need_browser: chromium is the browser, node can drive it (drive). Where one of them is not here the test

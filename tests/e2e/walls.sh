@@ -42,6 +42,7 @@ doctor() {
     *) word='neither' ;;
     esac
     grep -q -e "^$word" "$out" || complain "$who: doctor: status $status and"
+    ! grep -q '.\{81\}' "$out" || complain "$who: doctor: more than 80 columns in"
 }
 
 # is WALL present|absent: in what doctor has said
