@@ -201,7 +201,7 @@ static void read_proc(pid_t pid, const char *name, char *text, size_t cap)
 }
 
 /* The state follows the name, which is in brackets and may be anything. */
-char procinfo_state(pid_t pid)
+char process_state(pid_t pid)
 {
     char text[512];
 
@@ -221,27 +221,27 @@ static uint64_t status_bytes(pid_t pid, const char *key)
     return line ? strtoull(line + strlen(key), NULL, 10) * 1024 : 0;
 }
 
-uint64_t procinfo_memory_peak(pid_t pid)
+uint64_t process_memory_peak(pid_t pid)
 {
     return status_bytes(pid, "\nVmPeak:");
 }
 
-uint64_t procinfo_resident(pid_t pid)
+uint64_t process_resident(pid_t pid)
 {
     return status_bytes(pid, "\nVmRSS:");
 }
 
-uint64_t procinfo_resident_peak(pid_t pid)
+uint64_t process_resident_peak(pid_t pid)
 {
     return status_bytes(pid, "\nVmHWM:");
 }
 
-uint64_t procinfo_page_tables(pid_t pid)
+uint64_t process_page_tables(pid_t pid)
 {
     return status_bytes(pid, "\nVmPTE:");
 }
 
-uint64_t procinfo_cpu_ns(pid_t pid)
+uint64_t process_cpu_ns(pid_t pid)
 {
     clockid_t clock;
     struct timespec t;

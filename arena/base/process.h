@@ -61,16 +61,16 @@ void capture_text(const struct capture *c, char *text, size_t cap);
 
 /* Its state, a letter as in /proc/PID/stat: R runs or is ready to, S and D wait, T is stopped, Z is
  * a zombie. '?' if there is no such process. */
-char procinfo_state(pid_t pid);
+char process_state(pid_t pid);
 
 /* The most bytes of address space it has ever had; the bytes of memory that it uses, and the most
  * that it has used at once; the bytes of its page tables. Each 0 if the system does not tell. */
-uint64_t procinfo_memory_peak(pid_t pid);
-uint64_t procinfo_resident(pid_t pid);
-uint64_t procinfo_resident_peak(pid_t pid);
-uint64_t procinfo_page_tables(pid_t pid);
+uint64_t process_memory_peak(pid_t pid);
+uint64_t process_resident(pid_t pid);
+uint64_t process_resident_peak(pid_t pid);
+uint64_t process_page_tables(pid_t pid);
 
 /* ns of CPU time it has used; 0 if there is no such process. */
-uint64_t procinfo_cpu_ns(pid_t pid);
+uint64_t process_cpu_ns(pid_t pid);
 
 #endif

@@ -348,7 +348,7 @@ static void weigh_memory(void *context, pid_t pid)
     enum { DEPTH = 256 };
     struct weighing *w = context;
 
-    w->bytes += procinfo_resident(pid);
+    w->bytes += process_resident(pid);
     if (++w->depth < DEPTH)
         for_children(pid, weigh_memory, w);
     w->depth--;

@@ -58,7 +58,7 @@ static void note_processes(struct measurement *g, struct bot_group *s)
     for (unsigned c = 0; c < s->setup->chairs; c++) {
         struct process *p = &s->member[c].process;
         process_listen(p);
-        note_most(&g->memory, procinfo_resident_peak(p->pid));
+        note_most(&g->memory, process_resident_peak(p->pid));
         note_most(&g->printed, p->tail.printed);
     }
 }
@@ -164,7 +164,7 @@ static void note_table(struct growth_run *w)
     for (unsigned c = 0; c < w->setup.chairs; c++) {
         struct member *m = &w->bot_group.member[c];
         if (is_bot(c))
-            note_most(&memory, procinfo_resident_peak(m->process.pid));
+            note_most(&memory, process_resident_peak(m->process.pid));
         for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++) {
             answers += is_bot(c) ? m->times[kind].count : 0;
             ns += is_bot(c) ? m->times[kind].sum : 0;

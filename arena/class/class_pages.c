@@ -23,7 +23,7 @@ struct html_page {
 
 /* ---- HTML ---- */
 
-void html_text(struct buf *out, const char *text)
+void class_html_text(struct buf *out, const char *text)
 {
     static const struct {
         char c;
@@ -44,14 +44,14 @@ void html_text(struct buf *out, const char *text)
 static void html_element(struct buf *out, const char *name, const char *text)
 {
     (void)buf_printf(out, "<%s>", name);
-    html_text(out, text);
+    class_html_text(out, text);
     (void)buf_printf(out, "</%s>\n", name);
 }
 
-void html_lines(struct buf *out, const char *text)
+void class_html_lines(struct buf *out, const char *text)
 {
     (void)buf_add_text(out, "<pre class=\"command wrapped\"><code>");
-    html_text(out, text);
+    class_html_text(out, text);
     (void)buf_add_text(out, "</code></pre>\n");
 }
 
@@ -64,7 +64,7 @@ static void html_table(struct buf *out, const char *const *titles)
     for (const char *const *title = titles; *title; title++) {
         bool number = (*title)[0] == '#';
         (void)buf_add_text(out, number ? "<th scope=\"col\" class=\"n\">" : "<th scope=\"col\">");
-        html_text(out, *title + number);
+        class_html_text(out, *title + number);
     }
     (void)buf_add_text(out, *titles ? "</thead>\n<tbody>\n" : "<tbody>\n");
 }
@@ -84,7 +84,7 @@ static void html_section(struct html_page *page, const char *id, const char *tit
     (void)buf_printf(&page->body, "<section id=\"%s\">\n", id);
     html_element(&page->body, "h2", title);
     (void)buf_printf(&page->contents, "<li><a href=\"#%s\">", id);
-    html_text(&page->contents, title);
+    class_html_text(&page->contents, title);
     (void)buf_add_text(&page->contents, "</a></li>\n");
 }
 
@@ -102,7 +102,7 @@ static void html_put(struct html_page *page, struct buf *out)
     (void)buf_add_text(out, "</head>\n<body>\n<header id=\"top\">\n");
     if (page->event && page->event[0]) {
         (void)buf_add_text(out, "<p class=\"kicker\">");
-        html_text(out, page->event);
+        class_html_text(out, page->event);
         (void)buf_add_text(out, "</p>\n");
     }
     html_element(out, "h1", page->title);
@@ -147,9 +147,9 @@ void class_page_name(const struct student *student, char name[CLASS_PAGE_NAME])
 static void add_row(struct buf *out, const char *name, const char *text)
 {
     (void)buf_add_text(out, "<tr><th scope=\"row\">");
-    html_text(out, name);
+    class_html_text(out, name);
     (void)buf_add_text(out, "<td>");
-    html_text(out, text);
+    class_html_text(out, text);
     (void)buf_add_text(out, "\n");
 }
 
@@ -158,7 +158,7 @@ static void add_block(struct buf *out, struct buf *text)
     const char *s = text->len ? buf_str(text) : NULL;
 
     if (s)
-        html_lines(out, s);
+        class_html_lines(out, s);
 }
 
 static void add_points(struct html_page *page, const struct student *s, const struct class_file *y)
@@ -175,12 +175,12 @@ static void add_points(struct html_page *page, const struct student *s, const st
     for (size_t i = 0; i < y->lines; i++) {
         class_file_line(&y->rubric[i], line);
         (void)buf_add_text(out, "<tr><th scope=\"row\">");
-        html_text(out, line);
+        class_html_text(out, line);
         (void)buf_printf(out, "<td class=\"n\">%.2f<td class=\"n\">", s->points[i].points);
         if (y->rubric[i].what != RUBRIC_FAULTS)
             (void)buf_printf(out, "%g", y->rubric[i].points);
         (void)buf_add_text(out, "<td>");
-        html_text(out, s->points[i].why);
+        class_html_text(out, s->points[i].why);
         (void)buf_add_text(out, "\n");
     }
     html_table_end(out);
@@ -290,7 +290,7 @@ static void add_student_page(struct buf *out, struct student *s, const struct cl
 
     if (s->why[0]) {
         (void)buf_add_text(&page.head, "<p class=\"verdict\">It does not play: ");
-        html_text(&page.head, s->why);
+        class_html_text(&page.head, s->why);
         (void)buf_add_text(&page.head, "</p>\n");
     }
     add_points(&page, s, t->class_file);
@@ -338,15 +338,15 @@ static void add_student(struct buf *out, struct student *s, const struct class_t
     students_reason(s, reason);
     (void)buf_printf(out, "<tr><th scope=\"row\" class=\"sticky\"><a href=\"" CLASS_PAGES "/%s\">",
                      name);
-    html_text(out, s->shown);
+    class_html_text(out, s->shown);
     (void)buf_printf(out, "</a><td class=\"n\">%.1f", s->mark);
     add_standing(out, s, t);
     (void)buf_printf(out, "<td class=\"n\">%" PRIu64 "<td class=\"text\">",
                      s->illegal + s->strikes);
-    html_text(out, reason);
+    class_html_text(out, reason);
     if (flags) {
         (void)buf_add_text(out, reason[0] ? "; " : "");
-        html_text(out, flags);
+        class_html_text(out, flags);
     }
     (void)buf_add_text(out, "\n");
 }

@@ -28,7 +28,7 @@ void class_page_name(const struct student *student, char name[CLASS_PAGE_NAME]);
 
 /* Appends a text, which may be anything: what HTML would read in it is escaped. The other keeps
  * lines and blanks, and breaks long lines. */
-void html_text(struct buf *out, const char *text);
-void html_lines(struct buf *out, const char *text);
+void class_html_text(struct buf *out, const char *text);
+void class_html_lines(struct buf *out, const char *text);
 
 #endif

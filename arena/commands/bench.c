@@ -76,7 +76,7 @@ static bool set_up_event(struct bench *b, const struct bench_request *r, struct 
     e->unit = e->rules.target && !rules_individual(&e->rules) ? UNIT_DEALS : UNIT_SITTING;
     e->deals = (uint16_t)tally_deals(&e->rules, e->unit);
     e->limits = limits_default();
-    seed_commitment(e->commitment, bench_seed);
+    duplicate_seed_commitment(e->commitment, bench_seed);
     if (!enter_bench_bots(e, rules_individual(&e->rules) ? e->rules.players : 2, err) ||
         !event_line_up(e, err))
         return false;

@@ -29,7 +29,7 @@ static void give_seed(struct tournament *t, const uint8_t seed[RNG_SEED_BYTES])
         else
             memcpy(config->seed, seed, RNG_SEED_BYTES);
         config->seed_given = true;
-        seed_commitment(config->event.commitment, config->seed);
+        duplicate_seed_commitment(config->event.commitment, config->seed);
     }
 }
 

@@ -87,7 +87,7 @@ bool log_seed(const char *path, const uint8_t commitment[32], uint8_t seed[RNG_S
     if (!log_open(&reader, path, NULL))
         return false;
     while (!is_it && log_next_footer(reader, &footer))
-        is_it = seed_is_of(footer.seed, commitment);
+        is_it = duplicate_seed_is_of(footer.seed, commitment);
     log_close(reader);
     if (is_it)
         memcpy(seed, footer.seed, RNG_SEED_BYTES);

@@ -143,7 +143,7 @@ bool log_get_footer(const struct log_record *r, struct log_footer *footer, struc
 bool log_check_seed(const struct log_record *r, const uint8_t seed[RNG_SEED_BYTES],
                     const struct event *event, struct err *err)
 {
-    return seed_is_of(seed, event->commitment) ||
+    return duplicate_seed_is_of(seed, event->commitment) ||
            log_refuse(r, err, "the seed in the footer is not the one the commitment is of");
 }
 

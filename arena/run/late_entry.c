@@ -196,7 +196,7 @@ bool late_entry_open(struct late_entry *l, const struct log_files_claim *claim,
     *l = (struct late_entry){.claim = claim};
     if (!path_with_end(l->log, claim->log, LATE, err) || !check_tournament_complete(claim, err))
         return false;
-    seed_commitment(look.given, config->seed);
+    duplicate_seed_commitment(look.given, config->seed);
     look_beside(l, look.left);
     if (!log_is_complete(claim->log, 0, compare_segment, &look, NULL, err))
         return err_prefix(err, "bots cannot be added to %s: ", claim->log);

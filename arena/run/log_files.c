@@ -174,7 +174,7 @@ bool log_files_find_seed(const char *log, const uint8_t commitment[32],
     if (!path_join(in_folder, log, LOG_NAME, NULL))
         return false;
     for (size_t i = 0; i < sizeof logs / sizeof logs[0]; i++)
-        if (read_seed(logs[i], seed, NULL) && seed_is_of(seed, commitment))
+        if (read_seed(logs[i], seed, NULL) && duplicate_seed_is_of(seed, commitment))
             return true;
     return false;
 }

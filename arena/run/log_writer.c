@@ -91,7 +91,7 @@ static bool has_header(struct log_writer *s, bool *has, struct err *err)
 
 static bool make_header(struct log_writer *s, struct event *event, struct err *err)
 {
-    seed_commitment(event->commitment, s->seed);
+    duplicate_seed_commitment(event->commitment, s->seed);
     buf_clear(&s->header);
     return (log_put_header(&s->header, event) &&
             (!s->shard || log_put_shard(&s->header, s->shard))) ||
@@ -114,7 +114,7 @@ static bool begin_complete(struct log_writer *s, struct event *event, const uint
     bool anew;
 
     if (given)
-        seed_commitment(event->commitment, given);
+        duplicate_seed_commitment(event->commitment, given);
     if (!compare_header(s->claim->log, event, !given, &anew, err))
         return false;
     if (!log_is_complete(s->claim->log, 0, is_late, NULL, &s->sums, err))

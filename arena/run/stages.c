@@ -167,7 +167,7 @@ static bool compare_stage(void *context, size_t i, const struct event *then, str
     uint8_t seed[RNG_SEED_BYTES];
 
     stages_seed(c->stages->seed, i, seed);
-    seed_commitment(now->commitment, seed);
+    duplicate_seed_commitment(now->commitment, seed);
     if (!c->stages->seeded)
         memcpy(now->commitment, then->commitment, sizeof now->commitment);
     event_take_beacon(now, then);

@@ -282,7 +282,7 @@ static void drain_pipes(struct worker *w)
 /* Whether it waits for something other than a processor. */
 static bool sleeps(pid_t pid)
 {
-    char state = procinfo_state(pid);
+    char state = process_state(pid);
 
     return state == 'S' || state == 'D';
 }
@@ -297,7 +297,7 @@ static struct watchdog_sight see_process(const struct worker *w, uint64_t wall)
         .table = n->table,
         .seat = n->seat,
         .question = n->question,
-        .cpu = procinfo_cpu_ns(w->pid),
+        .cpu = process_cpu_ns(w->pid),
         .wall = wall,
         .held = w->held,
     };

@@ -14,7 +14,6 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "sandbox/failure.h"
-#include "sandbox/host_descriptors.h"
 #include "sandbox/resources.h"
 #include "sandbox/wire_decode.h"
 #include "sandbox/shebang.h"
@@ -159,7 +158,7 @@ static bool weigh(struct process *p, uint64_t cpu)
     if (cpu - p->weighed < OFTEN_MS * CLOCK_MS)
         return true;
     p->weighed = cpu;
-    return procinfo_page_tables(p->pid) <= resources_page_tables(p->setup->limits) ||
+    return process_page_tables(p->pid) <= resources_page_tables(p->setup->limits) ||
            process_convict(p, EU_MEMORY, 0);
 }
 
@@ -173,7 +172,7 @@ struct activity {
 static bool judge_silence(struct process *p)
 {
     struct pollfd word = {.fd = p->answers, .events = POLLIN};
-    char state = procinfo_state(p->pid);
+    char state = process_state(p->pid);
 
     if (state == 'T' || state == 't') /* stopped, which it cannot do to itself */
         return process_convict(p, EU_NO_FAULT, 0);
@@ -225,7 +224,7 @@ static bool wait_for_pipe(struct process *p, bool writing, struct activity *v)
 /* The length of a name of a program's own file at the beginning of a text, or 0. */
 static size_t own_file(const char *text)
 {
-    static const char outside[] = "File \"" OBJECT_PATH "\", ", image[] = "File \"" IMAGE_PROGRAMS;
+    static const char outside[] = "File \"/proc/self/fd/3\", ", image[] = "File \"" IMAGE_PROGRAMS;
     static const char bot[] = "/bot\", ";
 
     if (strncmp(text, outside, sizeof outside - 1) == 0)

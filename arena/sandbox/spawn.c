@@ -106,8 +106,8 @@ bool process_outgrew(const struct process *p)
     uint64_t most = resources_alone(p->setup->limits) + shared_frames_bytes(&p->shared);
 
     /* what it has used counts what this process had when it was started, up to its exec */
-    return p->pid ? procinfo_memory_peak(p->pid) > most
-                  : p->resident > most / PART && p->resident > procinfo_resident_peak(getpid());
+    return p->pid ? process_memory_peak(p->pid) > most
+                  : p->resident > most / PART && p->resident > process_resident_peak(getpid());
 }
 
 /* Where the kernel has to kill somebody for want of memory (run/retry.h), it is to be a bot, and

@@ -460,9 +460,9 @@ static bool is_seed(const struct merge *m, const uint8_t seed[RNG_SEED_BYTES])
     while (!g->stage[i].first)
         i++;
     if (!g->staged)
-        return seed_is_of(seed, g->stage[i].event.commitment);
+        return duplicate_seed_is_of(seed, g->stage[i].event.commitment);
     stages_seed(seed, i, of_stage);
-    return seed_is_of(of_stage, g->stage[i].event.commitment);
+    return duplicate_seed_is_of(of_stage, g->stage[i].event.commitment);
 }
 
 /* The one that the shards share, in the folder where they are. */

@@ -6,20 +6,20 @@
 #include "log/walk.h"
 #include "stats/win_probability.h"
 
-struct card_luck {
+struct luck_measure {
     struct event event; /* its rules, unit and number of deals */
     struct win_probability chance;
 };
 
-bool card_luck_applies(const struct event *event)
+bool luck_measure_applies(const struct event *event)
 {
     return !rules_individual(&event->rules) && !unit_is_fixed(event->unit) &&
            event->format != FORMAT_TABLE;
 }
 
-bool card_luck_create(struct card_luck **d, const struct event *event, struct err *err)
+bool luck_measure_create(struct luck_measure **d, const struct event *event, struct err *err)
 {
-    struct card_luck *made = calloc(1, sizeof *made);
+    struct luck_measure *made = calloc(1, sizeof *made);
 
     if (!made)
         return err_memory(err);
@@ -31,7 +31,7 @@ bool card_luck_create(struct card_luck **d, const struct event *event, struct er
     return true;
 }
 
-void card_luck_destroy(struct card_luck *d)
+void luck_measure_destroy(struct luck_measure *d)
 {
     if (!d)
         return;
@@ -68,7 +68,7 @@ static bool add_last(struct table_course *c)
 
 /* Goes on to the next deal, or to the end, or to where the record makes no sense. False if there is
  * no memory. */
-static bool next_deal(struct card_luck *d, struct table_course *c)
+static bool next_deal(struct luck_measure *d, struct table_course *c)
 {
     if (c->played->faults) {
         c->ahead = walk_deal(&c->walk);
@@ -84,8 +84,8 @@ static bool next_deal(struct card_luck *d, struct table_course *c)
     return win_probability_stand(&d->chance, &c->tally, &c->before);
 }
 
-static bool start_course(struct card_luck *d, struct table_course *c, const struct set_record *set,
-                         unsigned table)
+static bool start_course(struct luck_measure *d, struct table_course *c,
+                         const struct set_record *set, unsigned table)
 {
     *c = (struct table_course){.played = &set->table[table]};
     tally_start(&c->tally, &d->event.rules, d->event.unit, d->event.deals, set->first_dealer);
@@ -115,7 +115,7 @@ static double expected_score(const struct win_probability *c, const struct table
 }
 
 /* Adds what the reference's result changes in that. */
-static bool add_deal_luck(struct card_luck *d, const struct table_course course[2],
+static bool add_deal_luck(struct luck_measure *d, const struct table_course course[2],
                           const bool plays[2], const struct cards *cards, double *luck)
 {
     unsigned dealer = tally_dealer(&course[plays[0] ? 0 : 1].tally);
@@ -136,7 +136,7 @@ static bool add_deal_luck(struct card_luck *d, const struct table_course course[
 
 /* Adds the luck of one deal, at one table or at both, and goes on to the next. Where both tables
  * stand alike, what the deal gives to one it gives to the other. */
-static bool take_deal(struct card_luck *d, struct table_course course[2],
+static bool take_deal(struct luck_measure *d, struct table_course course[2],
                       const struct set_deal *deal, double *luck)
 {
     bool plays[2] = {is_next(&course[0], deal), is_next(&course[1], deal)};
@@ -152,7 +152,8 @@ static bool take_deal(struct card_luck *d, struct table_course course[2],
     return true;
 }
 
-bool card_luck_of(struct card_luck *d, const struct set_record *set, int64_t *luck, struct err *err)
+bool luck_measure_of(struct luck_measure *d, const struct set_record *set, int64_t *luck,
+                     struct err *err)
 {
     static const double most = 64; /* true records have a few */
     struct table_course course[2];

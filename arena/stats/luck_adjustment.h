@@ -37,19 +37,19 @@ enum { LUCK_VERSION = 1 };
 enum { LUCK_ONE = 1 << 24 };
 
 /* Whether luck can be measured: two sides, and a game or a rubber. */
-bool card_luck_applies(const struct event *event);
+bool luck_measure_applies(const struct event *event);
 
 /* For an event to which it applies, which may end before; takes some 30 ms. */
-struct card_luck;
-bool card_luck_create(struct card_luck **d, const struct event *event, struct err *err);
-void card_luck_destroy(struct card_luck *d);
+struct luck_measure;
+bool luck_measure_create(struct luck_measure **d, const struct event *event, struct err *err);
+void luck_measure_destroy(struct luck_measure *d);
 
 /* The luck of the first side of a set of such an event. At a forfeited table the deals that were
  * begun count, at an unplayed one none; a cap changes nothing. A false record is followed as far as
  * it makes sense. Do not use it where cards come from a file: everyone has the same luck there.
  * False and *err if there is no memory. */
-bool card_luck_of(struct card_luck *d, const struct set_record *set, int64_t *luck,
-                  struct err *err);
+bool luck_measure_of(struct luck_measure *d, const struct set_record *set, int64_t *luck,
+                     struct err *err);
 
 /* ---- Adjusted results ---- */
 

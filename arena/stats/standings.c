@@ -13,7 +13,7 @@ void standings_finish(struct standings *s)
     free(s->key);
     meetings_finish(&s->meetings);
     lineups_finish(&s->lineups);
-    card_luck_destroy(s->draw);
+    luck_measure_destroy(s->draw);
 }
 
 /* ---- Lines ---- */
@@ -203,8 +203,8 @@ bool standings_header(struct standings *s, const struct event *event, struct err
     s->event.plan = event->plan;
     s->event.given = event->given;
     memcpy(s->event.title, event->title, sizeof event->title);
-    s->lucky = s->lucky && card_luck_applies(event);
-    return !s->lucky || s->draw || card_luck_create(&s->draw, event, err);
+    s->lucky = s->lucky && luck_measure_applies(event);
+    return !s->lucky || s->draw || luck_measure_create(&s->draw, event, err);
 }
 
 /* ---- What a line says ---- */

@@ -26,6 +26,7 @@
 #include "base/hash.h"
 #include "stats/luck_adjustment.h"
 #include "stats/estimates.h"
+#include "stats/lineups.h"
 #include "stats/meetings.h"
 #include "log/log.h"
 
@@ -104,7 +105,7 @@ double standing_score_error(const struct standing *line);
 
 struct standings {
     bool lucky; /* whether luck is measured, which takes time: set before the first header; false
-                   after it if luck does not apply (card_luck_applies) */
+                   after it if luck does not apply (luck_measure_applies) */
     struct event event; /* of the last header; no entrants, also where the log has no header */
     struct standing *line;
     size_t lines;
@@ -115,7 +116,7 @@ struct standings {
     struct lineups lineups;   /* the same in individual games */
     /* The rest is private. */
     struct standings_key *key; /* lines by the hashes of their names */
-    struct card_luck *draw;
+    struct luck_measure *draw;
 };
 
 void standings_finish(struct standings *s);

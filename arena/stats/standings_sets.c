@@ -149,7 +149,7 @@ static bool find_sides(const struct standings *s, const struct set_record *set,
 static bool add_luck(const struct standings *s, const struct set_record *set, struct set_sums *sums,
                      struct err *err)
 {
-    return !s->lucky || s->event.given || card_luck_of(s->draw, set, &sums->luck, err);
+    return !s->lucky || s->event.given || luck_measure_of(s->draw, set, &sums->luck, err);
 }
 
 static int sign_of(const struct set_sums *sums)

@@ -14,7 +14,7 @@ static const uint64_t FURTHER = 1ULL << 40;
 static const uint64_t FIRST_DEALER = 1ULL << 62;
 static const uint64_t NO_BLOCK = 1ULL << 63; /* beyond all of them */
 
-void seed_commitment(uint8_t commitment[32], const uint8_t seed[RNG_SEED_BYTES])
+void duplicate_seed_commitment(uint8_t commitment[32], const uint8_t seed[RNG_SEED_BYTES])
 {
     static const char purpose[] = "commit";
     struct hash hash;
@@ -25,11 +25,11 @@ void seed_commitment(uint8_t commitment[32], const uint8_t seed[RNG_SEED_BYTES])
     hash_end(&hash, commitment);
 }
 
-bool seed_is_of(const uint8_t seed[RNG_SEED_BYTES], const uint8_t commitment[32])
+bool duplicate_seed_is_of(const uint8_t seed[RNG_SEED_BYTES], const uint8_t commitment[32])
 {
     uint8_t its[32];
 
-    seed_commitment(its, seed);
+    duplicate_seed_commitment(its, seed);
     return memcmp(its, commitment, sizeof its) == 0;
 }
 

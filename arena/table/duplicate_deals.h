@@ -10,10 +10,10 @@
 #include "table/pairing.h"
 
 /* commitment = BLAKE2b("commit" || seed). */
-void seed_commitment(uint8_t commitment[32], const uint8_t seed[RNG_SEED_BYTES]);
+void duplicate_seed_commitment(uint8_t commitment[32], const uint8_t seed[RNG_SEED_BYTES]);
 
 /* Whether this is the commitment of the seed. */
-bool seed_is_of(const uint8_t seed[RNG_SEED_BYTES], const uint8_t commitment[32]);
+bool duplicate_seed_is_of(const uint8_t seed[RNG_SEED_BYTES], const uint8_t commitment[32]);
 
 struct deal_file; /* deals read from a file, see deal_file.h */
 

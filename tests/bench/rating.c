@@ -81,7 +81,7 @@ static void make_event(struct bench *b, unsigned bots, unsigned deals)
     (void)snprintf(e->title, sizeof e->title, "bench");
     if (!rules_parse(&e->rules, "modern", &err))
         fail(err.text);
-    seed_commitment(e->commitment, seed);
+    duplicate_seed_commitment(e->commitment, seed);
     e->entrants = bots;
     e->entrant = calloc(bots, sizeof *e->entrant);
     for (unsigned i = 0; e->entrant && i < bots; i++) {

@@ -95,7 +95,7 @@ void any_event(struct event *e, const struct any_setup *s)
     e->given = s->given != NULL;
     if (s->given)
         memcpy(e->given_hash, s->given->hash, sizeof e->given_hash);
-    seed_commitment(e->commitment, seed_of(s));
+    duplicate_seed_commitment(e->commitment, seed_of(s));
     e->entrants = s->bots;
     e->late_entries = s->late_entries;
     e->entrant = calloc(s->bots, sizeof *e->entrant);

@@ -300,10 +300,10 @@ TEST(texts_of_html)
 {
     struct buf out = {0};
 
-    html_text(&out, "<a href='x'>\"&");
+    class_html_text(&out, "<a href='x'>\"&");
     assert_string_equal(buf_str(&out), "&lt;a href=&#39;x&#39;&gt;&quot;&amp;");
     buf_clear(&out);
-    html_lines(&out, "a\n  b");
+    class_html_lines(&out, "a\n  b");
     assert_string_equal(buf_str(&out),
                         "<pre class=\"command wrapped\"><code>a\n  b</code></pre>\n");
     buf_finish(&out);

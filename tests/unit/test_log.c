@@ -36,7 +36,7 @@ static void example_event(struct event *e)
     e->unit = UNIT_DEALS;
     e->deals = 1;
     e->limits = limits_default();
-    seed_commitment(e->commitment, any_seed);
+    duplicate_seed_commitment(e->commitment, any_seed);
     e->entrants = 2;
     e->entrant = calloc(2, sizeof *e->entrant);
     enter(&e->entrant[0], "Ann");

@@ -54,7 +54,7 @@ struct lucky_match {
     struct trusted_bot *bot[2];
     struct chair *chair[2]; /* NULL: the house */
     struct set_record set;
-    struct card_luck *draw;
+    struct luck_measure *draw;
     struct score_sum score;
     struct luck_sum luck;
     uint64_t deals;
@@ -100,8 +100,8 @@ static void bout_start(struct lucky_match *b, const char *rules, enum unit unit,
     duplicate_start(&b->source, &b->event.rules, any_seed, b->pairing.id, NULL);
     seat_bot(b, 0, first);
     seat_bot(b, 1, second);
-    if (card_luck_applies(&b->event))
-        must(card_luck_create(&b->draw, &b->event, &err), &err);
+    if (luck_measure_applies(&b->event))
+        must(luck_measure_create(&b->draw, &b->event, &err), &err);
 }
 
 static void bout_finish(struct lucky_match *b)
@@ -109,7 +109,7 @@ static void bout_finish(struct lucky_match *b)
     for (unsigned i = 0; i < 2; i++)
         if (b->bot[i])
             trusted_bot_unload(b->bot[i]);
-    card_luck_destroy(b->draw);
+    luck_measure_destroy(b->draw);
     set_record_finish(&b->set);
     event_finish(&b->event);
 }
@@ -143,7 +143,7 @@ static int64_t luck_of(const struct lucky_match *b)
     struct err err;
     int64_t luck;
 
-    must(card_luck_of(b->draw, &b->set, &luck, &err), &err);
+    must(luck_measure_of(b->draw, &b->set, &luck, &err), &err);
     return luck;
 }
 

@@ -128,13 +128,14 @@ static bool rank_all(struct err *err)
 static bool reckon_luck(struct err *err)
 {
     struct set_reader r;
-    struct card_luck *draw = NULL;
+    struct luck_measure *draw = NULL;
     int64_t luck;
     if (!set_reader_open(&r, log_file.path, err))
         return false;
     bool ok = set_reader_next(&r, err) == 1 && set_reader_next(&r, err) == 1 &&
-              card_luck_create(&draw, &r.event, err) && card_luck_of(draw, &r.set, &luck, err);
-    card_luck_destroy(draw);
+              luck_measure_create(&draw, &r.event, err) &&
+              luck_measure_of(draw, &r.set, &luck, err);
+    luck_measure_destroy(draw);
     set_reader_close(&r);
     return ok;
 }

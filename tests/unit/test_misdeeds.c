@@ -144,7 +144,7 @@ TEST(time_after_the_answer_counts)
     meet_and_open(p);
     for (int i = 0; i < 6; i++)
         assert_true(ask(p));
-    while (cpu_of(p) - p->cpu <= UINT64_C(600000000) && procinfo_state(p->pid) != 'Z')
+    while (cpu_of(p) - p->cpu <= UINT64_C(600000000) && process_state(p->pid) != 'Z')
         (void)sched_yield();
     assert_false(ask(p));
     over_by(p, EU_TIME, 0);

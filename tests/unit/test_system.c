@@ -368,7 +368,7 @@ static void be_called_oddly(void)
 
 static void come_to_state(pid_t child, char state)
 {
-    while (procinfo_state(child) != state)
+    while (process_state(child) != state)
         (void)sched_yield();
 }
 
@@ -387,18 +387,18 @@ TEST(state_of_a_process_is_seen)
 {
     int status;
 
-    assert_int_equal(procinfo_state(getpid()), 'R');
+    assert_int_equal(process_state(getpid()), 'R');
     pid_t child = start_child(think);
     come_to_state(child, 'R');
     assert_int_equal(kill(child, SIGSTOP), 0);
     assert_int_equal(waitpid(child, &status, WUNTRACED), child);
-    assert_int_equal(procinfo_state(child), 'T');
+    assert_int_equal(process_state(child), 'T');
     assert_int_equal(kill(child, SIGKILL), 0);
     come_to_state(child, 'Z');
     assert_int_equal(waitpid(child, NULL, 0), child);
-    assert_int_equal(procinfo_state(child), '?');
+    assert_int_equal(process_state(child), '?');
     child = start_and_stop(be_called_oddly);
-    assert_int_equal(procinfo_state(child), 'T');
+    assert_int_equal(process_state(child), 'T');
     end_child(child);
 }
 
@@ -406,25 +406,25 @@ TEST(time_of_a_process_is_seen)
 {
     pid_t child = start_child(think);
 
-    while (procinfo_cpu_ns(child) < 10000000)
+    while (process_cpu_ns(child) < 10000000)
         (void)sched_yield();
-    uint64_t used = procinfo_cpu_ns(child);
+    uint64_t used = process_cpu_ns(child);
     end_child(child);
     assert_true(used >= 10000000);
-    assert_int_equal(procinfo_cpu_ns(child), 0);
-    assert_true(procinfo_cpu_ns(getpid()) > 0);
+    assert_int_equal(process_cpu_ns(child), 0);
+    assert_true(process_cpu_ns(getpid()) > 0);
 }
 
 TEST(memory_in_use_is_seen)
 {
     enum { ROOM = 32 << 20 };
-    uint64_t before = procinfo_resident(getpid());
+    uint64_t before = process_resident(getpid());
     void *room =
         mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
 
     assert_true(room != MAP_FAILED);
     assert_true(before > 0);
-    assert_true(procinfo_resident(getpid()) >= before + ROOM / 2);
+    assert_true(process_resident(getpid()) >= before + ROOM / 2);
     assert_int_equal(munmap(room, ROOM), 0);
 }
 
@@ -443,14 +443,14 @@ TEST(most_memory_of_a_process_is_seen)
 {
     pid_t modest = start_and_stop(stop_here);
 
-    uint64_t little = procinfo_memory_peak(modest);
+    uint64_t little = process_memory_peak(modest);
     end_child(modest);
     pid_t greedy = start_and_stop(take_and_give_back);
-    uint64_t much = procinfo_memory_peak(greedy);
+    uint64_t much = process_memory_peak(greedy);
     end_child(greedy);
     assert_true(little > 0);
     assert_true(much >= GREED);
-    assert_int_equal(procinfo_memory_peak(greedy), 0);
+    assert_int_equal(process_memory_peak(greedy), 0);
 }
 
 /* In a child: 0 if all is as base/cpu.h says, else the number of what is not. */
