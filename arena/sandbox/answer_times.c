@@ -65,9 +65,10 @@ void answer_times_learn(struct answer_times_usual *u, const struct answer_times 
 
 uint64_t answer_times_usual(const struct answer_times_usual *u, size_t n, uint64_t used)
 {
-    uint64_t usual = u->each + u->beside, more = used / n > usual ? used / n - usual : 0;
+    enum { INTERRUPTED = 20000 }; /* ns that the kernel may take for itself in a frame */
+    uint64_t usual = n * (u->each + u->beside), more = used > usual ? used - usual : 0;
 
     if (!u->known)
         return 0;
-    return more > usual / 2 ? u->each + more : u->each;
+    return more > usual / 2 && more > INTERRUPTED ? u->each + more / n : u->each;
 }

@@ -5,9 +5,10 @@
  *     answer_times_start(&t, body, n, used)
  *     ns = answer_times_next(&t)                  for each answer
  *
- * euchre-host tells the times of some large frames only, where answers are short, as reading a
- * clock twice costs as much as twenty of them. Those of the others are estimated from one that was
- * told and the CPU time that the process used.
+ * Where answers are short, a process tells the times of one in eight frames only that hold a single
+ * question or are large (sandbox/host_bot.c), as reading a clock twice costs as much as twenty of
+ * them. Those of the others are estimated from one like it that was told, and the CPU time that the
+ * process used.
  *
  *     answer_times_learn(&u, &t)                  after the last of the answers
  *     ns = answer_times_usual(&u, n, used)        of each of n answers whose times were not told
@@ -46,7 +47,8 @@ uint64_t answer_times_next(struct answer_times *t);
 void answer_times_learn(struct answer_times_usual *u, const struct answer_times *t);
 
 /* The time of each of n answers, at least one, of a frame for which the process used so much: the
- * usual, and more only where it used much more than usual. 0 where nothing is known. */
+ * usual, and more only where it used much more than usual, by half and by 20 us. 0 where nothing is
+ * known. */
 uint64_t answer_times_usual(const struct answer_times_usual *u, size_t n, uint64_t used);
 
 #endif

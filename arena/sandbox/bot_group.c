@@ -166,6 +166,12 @@ static bool take_item(struct member *m, const struct eu_wire_item *item)
 
 /* ---- How long it took ---- */
 
+/* What is usual of frames like the current one. */
+static struct answer_times_usual *usual_of(struct member *m)
+{
+    return &m->usual[m->items == 1 ? m->frame->question : EU_NOTHING];
+}
+
 /* Every answer of the frame is there, and so is how long each took. False if it is not, or memory
  * runs out. */
 static bool book_times(struct member *m, size_t size, const uint8_t *body)
@@ -183,14 +189,14 @@ static bool book_times(struct member *m, size_t size, const uint8_t *body)
         if (m->times[d->question].failed)
             return no_memory(m->bot_group);
     }
-    answer_times_learn(&m->usual, &times);
+    answer_times_learn(usual_of(m), &times);
     return true;
 }
 
-/* The process, which is euchre-host, did not tell how long the answers of this frame took. */
+/* The process did not tell how long the answers of this frame took, but did so of one like it. */
 static bool estimate_times(struct member *m)
 {
-    uint64_t ns = answer_times_usual(&m->usual, m->asked, m->process.used);
+    uint64_t ns = answer_times_usual(usual_of(m), m->asked, m->process.used);
     unsigned asked[CALLBACKS_QUESTIONS] = {0};
     bool ok = true;
 
@@ -273,7 +279,7 @@ static bool take_in(struct member *m, bool first)
     }
     if (next != WIRE_DECODE_END || paid != m->owed)
         return garbled(m);
-    if (!timed && m->asked && m->usual.known && !estimate_times(m))
+    if (!timed && m->asked && usual_of(m)->known && !estimate_times(m))
         return false;
     return in_budget(m);
 }

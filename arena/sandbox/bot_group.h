@@ -60,7 +60,8 @@ struct member {
     const struct sent_item *frame; /* the items of the current frame */
     unsigned items, owed, asked;   /* how many; of them to be answered; questions */
     struct frame_size demand;
-    struct answer_times_usual usual;
+    /* by enum eu_question, of a question alone in a frame; the first of all other frames */
+    struct answer_times_usual usual[CALLBACKS_QUESTIONS];
     uint64_t cpu;    /* CPU time used before the first table */
     uint64_t tables; /* opened */
     bool sent;

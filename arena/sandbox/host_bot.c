@@ -189,9 +189,11 @@ struct server {
     uint64_t cost;                /* ns: of reading it */
     unsigned since;               /* answers since then */
     uint64_t each;                /* ns of one of them, when it was read last */
-    unsigned timed, untimed;      /* items of the last frame that was timed, frames since */
-    bool timing;                  /* the frame under way is timed */
-    bool exact;                   /* answers take so long that the clock is read for each */
+    unsigned timed, untimed;      /* items of the last large frame that was timed, such since */
+    unsigned alone;               /* the question that is all of the frame under way, or nothing */
+    uint8_t leave_out[CALLBACKS_QUESTIONS]; /* how many that come alone are not timed */
+    bool timing;                            /* the frame under way is timed */
+    bool exact; /* answers take so long that the clock is read for each */
 };
 
 /* ---- How long answers take ---- */
@@ -233,25 +235,44 @@ static void read_clock(struct server *s)
     s->last = now;
 }
 
+enum { OFTEN = 8, QUICK = 1000 };
+
 /* Whether a frame of so many items is timed. Where answers take less than a microsecond, one in
  * eight is enough of those that are large and of about one size; the arena estimates the others
  * from it (answer_times.h). */
 static bool is_to_be_timed(const struct server *s, unsigned items)
 {
-    enum { FEW = 16, OFTEN = 8, QUICK = 1000 };
+    enum { FEW = 16 };
 
     return !s->in.shared || items < FEW || s->each > QUICK || s->untimed + 1 >= OFTEN ||
            items > 2 * s->timed || items < s->timed / 2;
 }
 
-static void begin_timing(struct server *s, unsigned items)
+/* The one question that is all of a frame, or EU_NOTHING. */
+static unsigned question_alone(const struct eu_wire_frame *frame)
 {
-    s->timing = is_to_be_timed(s, items);
-    s->untimed = s->timing ? 0 : s->untimed + 1;
-    if (!s->timing)
-        return;
-    s->timed = items;
-    s->last = cpu_ns();
+    const struct eu_wire_item *item = (const struct eu_wire_item *)(frame + 1);
+    const struct eu_view *view = (const struct eu_view *)(item + 1);
+
+    if (frame->items != 1 || frame->size != sizeof *item + sizeof *view ||
+        item->kind != EU_WIRE_ASK || view->question >= CALLBACKS_QUESTIONS)
+        return EU_NOTHING;
+    return view->question;
+}
+
+/* Of questions that come alone, one in eight of each kind is timed in the same way. */
+static void begin_timing(struct server *s, const struct eu_wire_frame *frame)
+{
+    s->alone = question_alone(frame);
+    if (s->alone) {
+        s->timing = !s->leave_out[s->alone];
+    } else {
+        s->timing = is_to_be_timed(s, frame->items);
+        s->untimed = s->timing ? 0 : s->untimed + 1;
+        s->timed = s->timing ? frame->items : s->timed;
+    }
+    if (s->timing)
+        s->last = cpu_ns();
 }
 
 static void end_timing(struct server *s)
@@ -259,6 +280,10 @@ static void end_timing(struct server *s)
     if (s->since && s->timing)
         read_clock(s);
     s->since = 0;
+    if (s->alone && s->timing)
+        s->leave_out[s->alone] = s->each <= QUICK ? OFTEN - 1 : 0;
+    else if (s->alone)
+        s->leave_out[s->alone]--;
 }
 
 /* ---- Slots ---- */
@@ -367,7 +392,7 @@ static bool ask_slot(struct server *s, unsigned slot, const struct eu_view *view
     }
     wire_out_value(&s->out, EU_WIRE_ANSWER, slot, answer);
     s->since++;
-    if (s->exact)
+    if (s->exact && s->timing)
         read_clock(s);
     return true;
 }
@@ -429,7 +454,7 @@ static bool play_round(struct server *s, const struct eu_wire_frame *frame)
     size_t left = frame->size;
 
     wire_out_begin(&s->out, frame->items);
-    begin_timing(s, frame->items);
+    begin_timing(s, frame);
     for (unsigned i = 0; i < frame->items; i++) {
         const struct eu_wire_item *item = (const struct eu_wire_item *)at;
         if (left < sizeof *item || item->value < 0)
