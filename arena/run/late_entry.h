@@ -6,9 +6,13 @@
  *
  *     log_files_claim(&claim, LOG, &err)
  *     roster_start(&roster, &config, ...)          all bots: of the file, then those added
- *     late_entry_open(&l, &claim, &config, added, &err)  who is new; the configuration is theirs
- * then unless l.complete: log_files_claim(&own, l.log, &err) run_play(...) late_entry_join(&l,
- * &err) log_files_release(&claim)
+ *     late_entry_open(&l, &claim, &config, added, &err)
+ *                                                  who is new; the configuration is theirs then
+ *     unless l.complete:
+ *         log_files_claim(&own, l.log, &err)
+ *         run_play(...)
+ *         late_entry_join(&l, &err)
+ *     log_files_release(&claim)
  *
  * A segment has a seed of its own, drawn unless it is given, because the seed of the segment before
  * is public. The same holds for a beacon: late entries have their own or none. No pairing of late
@@ -41,10 +45,10 @@ struct late_entry {
 /* Whether bots can be added to such an event at all. ERR_USAGE says why not. */
 bool late_entry_check(struct event *event, const struct late_entry_added *added, struct err *err);
 
-/* Holds a complete LOG, segment by segment, against the configuration, all of whose bots were
- * looked at. Afterwards either it has all of them, or the configuration is what those play that it
- * lacks. ERR_USAGE: LOG is not complete, or of another event, or the seed is known already;
- * ERR_FOUND: it is damaged. The claim is held and outlives *l. */
+/* Compares a complete LOG, segment by segment, with the configuration, whose bots have all been
+ * looked at. Afterwards either l->complete is set, or the configuration is that of the games of the
+ * bots that LOG lacks. ERR_USAGE: LOG is not complete, or of another event, or the seed is known
+ * already. ERR_FOUND: LOG is damaged. The claim is held, and outlives *l. */
 bool late_entry_open(struct late_entry *l, const struct log_files_claim *claim,
                      struct config *config, const struct late_entry_added *added, struct err *err);
 

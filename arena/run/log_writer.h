@@ -38,30 +38,31 @@ struct log_writer {
     uint64_t synced; /* wall clock */
 };
 
-/* Settles the seed (`given`, or what LOG.seed has, or a new one, which is stored there) and with it
- * event->commitment, and holds the event against the header of what is there: ERR_USAGE names what
- * differs. Then *event has what its bots said of themselves from there (event_describe), and a
- * beacon that is not said now. Afterwards s->complete or s->resumes tells what was found. With
- * `fresh` what an interrupted run left is forgotten; LOG itself stays until it is replaced. `claim`
- * is held and outlives the writer; so does `shard`, the part of the event that the log is of, or
- * NULL: then the seed is given, and never revealed. log_writer_close is needed whatever the
- * outcome. */
+/* Finds the seed: `given`, or the one in LOG.seed, or a new one, which is stored there. Sets
+ * event->commitment by it. If there is a log already, s->complete or s->resumes is set and the
+ * event is compared with its header: ERR_USAGE names what differs. *event then gets from the header
+ * what its bots said of themselves (event_describe), and a beacon that is not said now. With
+ * `fresh` what an interrupted run left is forgotten; LOG itself stays until it is replaced. `shard`
+ * is the part of the event that the log is of, whose seed must be given and is never revealed;
+ * NULL: all of it. `claim` is held; it and `shard` outlive the writer. log_writer_close is needed
+ * whatever the outcome. */
 bool log_writer_open(struct log_writer *s, const struct log_files_claim *claim, bool fresh,
                      struct event *event, const struct shard *shard, const uint8_t *given,
                      struct err *err);
 
-/* Writes the header, unless LOG.part has it. Where the event waits for its beacon nothing else is
- * written: others can hold the header against the commitment then. */
+/* Writes the header, unless LOG.part has it. If the event waits for its beacon, this is all that is
+ * written, so that others can compare the header with the commitment. */
 bool log_writer_begin(struct log_writer *s, struct err *err);
 
+/* Appends a record. */
 bool log_writer_add(struct log_writer *s, const uint8_t *record, size_t size, struct err *err);
 
 /* Writes and syncs if it is time; to be called now and then. */
 bool log_writer_tick(struct log_writer *s, uint64_t wall, struct err *err);
 
-/* With `complete` footer and trailer, of a shard none, rename; the seed's file goes. Else writes
- * what there is; what is written in part is cut off again, so that LOG.part ends with a set and may
- * be written on. */
+/* With `complete`: writes footer and trailer (a shard has none), renames LOG.part to LOG, removes
+ * LOG.seed. Else writes what there is. A record that was written only in part is cut off again, so
+ * that LOG.part ends with a set and a later run can append to it. */
 bool log_writer_end(struct log_writer *s, bool complete, struct err *err);
 
 void log_writer_close(struct log_writer *s);

@@ -1,14 +1,14 @@
 /*
- * What is being played now: a window over the schedule, cut into tasks, each for one process. Tasks
- * stand in schedule order, whatever the order in which they are finished; what is recorded comes
- * off the window's head.
+ * The queue of what is being played now: a part of the schedule, cut into tasks, each for one
+ * process. Tasks are in schedule order, whatever the order in which they are finished. A task that
+ * is recorded leaves the queue at its head.
  *
  *     w = {.next = next, .end = end}              sets of the schedule that are to be played
- *     t = task_queue_cut(&w, schedule, count)           what comes next in the schedule
- *         task_give_up(t, contestants)                or, where somebody does not play
- *     t = task_queue_waiting(&w)                      a process plays it: TASK_RUNS, TASK_DONE
- *         task_queue_split(&w, t, set, &failure)       or, where that ended
- *     task_queue_pop(&w)                              the head is recorded
+ *     t = task_queue_cut(&w, schedule, count)     what comes next in the schedule
+ *         task_give_up(t, contestants)            if somebody does not play
+ *     t = task_queue_waiting(&w)                  a process plays it: TASK_RUNS, TASK_DONE
+ *         task_queue_split(&w, t, set, &failure)  if that process ended
+ *     task_queue_pop(&w)                          the head is recorded
  *     task_queue_finish(&w)
  */
 #ifndef RUN_TASK_QUEUE_H
@@ -33,7 +33,7 @@ struct task {
     uint32_t done;       /* arrived */
     uint32_t taken;      /* recorded */
     enum task_state state;
-    unsigned absent; /* contestants that do not play: none of its sets is */
+    unsigned absent; /* contestants that do not play: then none of its sets is played */
     struct inbox inbox;
     struct retry *retry; /* of a set that is played alone; owned */
 };
@@ -55,19 +55,19 @@ struct task *task_queue_cut(struct task_queue *w, const struct schedule *a, uint
  * on. */
 void task_queue_end(struct task_queue *w, uint64_t end);
 
-/* Takes a task that was to play `set` in a batch apart: what arrived from it stays, the set itself
- * stands alone with a retry, what lies before and after it is to be played again. */
+/* Splits a task whose process ended at `set` in a batch: what arrived from it stays, the set is a
+ * task of its own then, with a retry, and the sets before and after it are to be played again. */
 bool task_queue_split(struct task_queue *w, struct task *t, uint32_t set, const struct failure *m);
 
-/* Its sets, but for those recorded, are not played, as these contestants of the pairing give them
- * up (recorder_absent): the task is done, and needs no process. */
+/* These contestants of the pairing give the task up (recorder_absent): its sets that are not
+ * recorded are not played, and the task is done without a process. */
 void task_give_up(struct task *t, unsigned contestants);
 
-/* Takes the head, which is done and recorded, off the window. */
+/* Removes the head, which is done and recorded. */
 void task_queue_pop(struct task_queue *w);
 
-/* The first task that waits for a process, or NULL. Sets beyond a pairing's first eight wait while
- * one of those is retried: it may be that they are never played. */
+/* The first task that waits for a process, or NULL. While one of a pairing's first eight sets is
+ * retried its later sets wait, because they may never be played. */
 struct task *task_queue_waiting(const struct task_queue *w);
 
 #endif

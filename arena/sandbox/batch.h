@@ -31,8 +31,8 @@ bool batch_create(struct batch **b, const struct batch_setup *setup, struct err 
 void batch_destroy(struct batch *b);
 
 /* Plays the tables that wait, in their order; the bot group has room for `width` of them at once.
- * False when it is over before they are: those in play are BATCH_PLAYS then, others untouched. A
- * table is over when its bots have been told so and lived. */
+ * False if the bot group ends before they are over: the tables in play are then BATCH_PLAYS, others
+ * as they were. A table is over when its bots have been told so and are still alive. */
 bool batch_play(struct batch *b, struct bot_group *bot_group, struct batch_table *table, size_t n);
 
 #endif

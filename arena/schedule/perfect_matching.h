@@ -1,5 +1,5 @@
 /*
- * Perfect matchings: all of a crowd paired up, where not every two may meet. J. Edmonds, Paths,
+ * Perfect matchings: pairs up everyone, where not every two may meet. J. Edmonds, Paths,
  * Trees, and Flowers, Canadian Journal of Mathematics 17, 1965.
  *
  *     matching_init(&m, n, may_meet, context, &err)
@@ -16,7 +16,7 @@
 
 #include "base/err.h"
 
-/* Symmetric. */
+/* Whether a and b may meet. Symmetric. */
 typedef bool matching_may(const void *context, uint32_t a, uint32_t b);
 
 enum { MATCHING_NONE = UINT32_MAX };
@@ -43,9 +43,9 @@ void matching_finish(struct matching *m);
 /* Matches as many as can be. True if that is everyone. */
 bool matching_complete(struct matching *m);
 
-/* Of a complete matching: makes a and b, neither of which is fixed, mates for good, and others
- * change theirs. False if they may not meet, or the others could not be matched then; nothing has
- * changed. */
+/* In a complete matching: makes a and b mates for good; others may change theirs. Neither is fixed
+ * yet. False if they may not meet, or if the others could not be matched then; in that case nothing
+ * changes. */
 bool matching_fix(struct matching *m, uint32_t a, uint32_t b);
 
 #endif

@@ -26,7 +26,7 @@
 
 struct round_planner;
 
-/* The event, which passes event_check, outlives the plan. False and *err if there is no memory, or
+/* `event` passes event_check, and outlives the plan. False and *err if there is no memory, or
  * if a match could have more sets than can be numbered. */
 bool round_planner_create(struct round_planner **plan, const struct event *event, struct err *err);
 void round_planner_destroy(struct round_planner *plan);
@@ -36,32 +36,31 @@ void round_planner_destroy(struct round_planner *plan);
 bool round_planner_recall(struct round_planner *plan, const struct pairing *pairing,
                           const struct set_record *set, struct err *err);
 
-/* Takes the next set of the log. False: memory, or it is of bots that do not enter. */
+/* Takes the next set of the log. False if there is no memory, or its bots are no entrants. */
 bool round_planner_set(struct round_planner *plan, const struct set_record *set, struct err *err);
 
 /* Whether play ends here, before the round does: a sequential test looks within its one round. */
 bool round_planner_is_over(const struct round_planner *plan);
 
-/* Whether rounds of a format that pairs by results follow from these by formulas that are known:
- * not those of settle by ratings of an earlier version (planning.ratings). */
+/* Whether this version can compute the rounds of the event from its results. It cannot for settle
+ * by ratings of an earlier version (planning.ratings). */
 bool round_planner_is_known(const struct event *event);
 
-/* Where they are not: takes a round as it was played. False if its sets do not go on from those
- * before. */
+/* If it cannot: takes a round as it was played. False if its sets do not follow those before. */
 bool round_planner_follow(struct round_planner *plan, const struct round *round);
 
-/* The next round, when all sets of the one before were taken, or round_planner_is_over. With `late`
- * (the event's max_time is spent) and play not over for another reason it is over. *round borrows
- * from the plan until the next call. */
+/* Makes the next round, when all sets of the one before were taken, or round_planner_is_over.
+ * `late` says that the event's max_time is spent, which ends play. *round borrows from the plan
+ * until the next call. */
 bool round_planner_round(struct round_planner *plan, bool late, struct round *round,
                          struct err *err);
 
 /* ---- Matches of swiss and knockout ---- */
 
 /*
- * A match is event.sets sets of two entrants. Who has more of the sum of set scores wins it (won 1,
- * split 1/2), with equal sums who has more points; else it is drawn. Entrants are in the order of
- * their seeding, which is that of the event.
+ * A match is event.sets sets of two entrants. The one with the greater sum of set scores (won 1,
+ * split 1/2) wins it; with equal sums the one with more points; else it is drawn. Entrants are
+ * seeded in the order of the event.
  */
 
 #define BRACKET_NOBODY UINT32_MAX
@@ -77,14 +76,14 @@ struct match {
     int result;            /* of the first: 1 won (a bye too), 0 drawn, -1 lost */
 };
 
-/* In the order of the rounds; what *match points to is the plan's until its next call. 0 of other
- * formats. */
+/* Returns the number of matches, which are in the order of the rounds; 0 in other formats. *match
+ * borrows from the plan until the next call. */
 size_t bracket_matches(struct round_planner *plan, const struct match **match);
 
 struct place {
     uint32_t entrant;
     uint32_t place; /* from 1; equal results share it: swiss by points, then sets, then buchholz;
-                       knockout by rounds, who is not out before who is */
+                       knockout by rounds, those still in before those out */
     /* swiss */
     double points;   /* of matches: won 1, drawn 1/2; a bye is won */
     double sets;     /* set scores of all matches; of a bye half its sets */
@@ -94,8 +93,8 @@ struct place {
     bool beaten;     /* out */
 };
 
-/* Of all entrants, best first, into room for so many: as they stand now, or at the end. False if
- * the format is another. */
+/* Writes the places of all entrants, best first, as they are now or at the end, into room for so
+ * many. False in other formats. */
 bool bracket_places(struct round_planner *plan, struct place *place, struct err *err);
 
 #endif
