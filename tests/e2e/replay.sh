@@ -111,7 +111,7 @@ shows 'swing'
 # colours for hearts and diamonds, but not where they are not wanted
 screen -e
 grep -q "$(printf '\033')\[31m" "$out" || complain 'replay: expected colours, found none'
-grep -q "$(printf '\033')\[31m.[♣♠]" "$out" && complain 'replay: clubs or spades in colours'
+grep -q "$(printf '\033')\[31m.\(♣\|♠\)" "$out" && complain 'replay: clubs or spades in colours'
 press q
 ended 0
 enter "export NO_COLOR=1"
