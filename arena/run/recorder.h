@@ -1,6 +1,6 @@
 /*
  * Records a run: takes sets in schedule order, as they are played or given up, and writes them to
- * the log with what belongs to them; tells the sidecar and the user of bots' failures. Workers
+ * the log. Tells the sidecar and the user of bots' failures. Workers
  * (supervisor.c) and a run without them (run.c) both end here.
  *
  *     recorder_open(&l, &run, &err)
@@ -21,10 +21,10 @@
 #include "run/time_stats.h"
 #include "log/give_up.h"
 
-/* What is counted of a bot. */
+/* Counts for a bot. */
 struct recorder_bot {
-    uint32_t remarks;    /* on it, to the user */
-    uint32_t unrepeated; /* ends of its process that did not come again */
+    uint32_t remarks;    /* messages to the user about it */
+    uint32_t unrepeated; /* failures that did not happen again when the table was played alone */
     uint32_t strikes;
     bool hangs; /* it did not finish unloading in time */
 };
@@ -41,14 +41,14 @@ struct recorder {
     /* The rest is the recorder's own. */
     struct give_up giveup;
     uint64_t started, shown; /* wall clock */
-    uint64_t before_ms;      /* how long earlier sittings played; where time is limited */
+    uint64_t before_ms;      /* how long the run played before it was resumed; if time is limited */
     uint64_t timed;          /* wall clock: when the sidecar was told how long bots took */
-    uint64_t noted;          /* wall clock: when the sidecar was told how long */
+    uint64_t noted;          /* wall clock: when the sidecar was told how long the run has played */
     struct buf record;       /* of a set given up, or a round */
-    struct set_record set;   /* the last one, decoded where somebody wants it */
+    struct set_record set;   /* the last one, decoded if somebody wants it */
 };
 
-/* Opens the writer, reads what is there. False leaves nothing to finish. */
+/* Opens the writer and reads what is there. After false nothing needs to be closed. */
 bool recorder_open(struct recorder *l, const struct run *run, struct err *err);
 
 /* Completes the log, or leaves it as it is for later; l->progress and l->writer.kept stay. */
@@ -62,15 +62,15 @@ bool recorder_set(struct recorder *l, const struct pairing *p, const struct work
 bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set,
                       unsigned contestants, struct err *err);
 
-/* Contestants of the pairing that do not play set `set`, as far as it is known by now. */
+/* The contestants of the pairing that do not play set `set`, as far as that is known by now. */
 unsigned recorder_absent(const struct recorder *l, const struct pairing *p, uint32_t set);
 
-/* Whether a bot of the pairing keeps globals, or its processes end so often that others could be
- * told something by it (FAILURE_ALONE): then every set, or sandboxed every table, has processes of
- * its own. */
+/* Whether every set of the pairing, or in the sandbox every table, has processes of its own:
+ * because a bot keeps globals, or its processes end so often that this could tell others something
+ * (FAILURE_ALONE). */
 bool recorder_serial(const struct recorder *l, const struct pairing *p);
 
-/* Tells sidecar and user of it. */
+/* Tells the sidecar and the user of a failure. */
 void recorder_failure(struct recorder *l, const struct pairing *p, const struct failure *m);
 
 /* Books how long bots of the pairing took (WORKER_MESSAGE_TIMES). */
@@ -83,11 +83,11 @@ void recorder_hangs(struct recorder *l, uint32_t entrant);
 /* Writes, syncs and shows progress when it is time. */
 bool recorder_tick(struct recorder *l, uint64_t wall, struct err *err);
 
-/* Tables in lock-step. */
+/* How many tables a worker plays in lock-step. */
 unsigned recorder_batch(const struct recorder *l);
 
-/* Plays by workers what is missing (supervisor.c), or less if it is told to stop. No worker is left
- * when it returns. */
+/* Lets workers play what is missing (supervisor.c), or less if it is told to stop. When it returns
+ * no worker is left. */
 bool supervisor_play(struct recorder *l, struct err *err);
 
 /* The job of these sets, as far as the run decides it. */

@@ -44,8 +44,8 @@ struct time_stats;
 
 enum { RUN_BATCH = 256 }; /* tables in lock-step, where nothing is said */
 
-/* How a run is played, which its log does not depend on. Zeros are how it is played where nothing
- * is said, by one worker. */
+/* How a run is played. Its log does not depend on any of this. Zeros are the defaults, with one
+ * worker. */
 struct run_how {
     unsigned workers;
     unsigned batch; /* tables in lock-step, 1 to BATCH_MOST (sandbox/batch.h); 0: RUN_BATCH; not of
@@ -85,16 +85,16 @@ struct run {
     const struct shard *shard; /* the part of the event that is played; NULL: all of it. The seed
                                   is given then */
     const struct round *round; /* of a shard of a round: the round; else NULL */
-    const char
-        *before; /* the log whose bots this run's late entries enter (late_entry.h); NULL: none */
-    bool alone;  /* every table in fresh processes */
+    /* The log of the tournament that late entries enter by this run (late_entry.h); NULL: none. */
+    const char *before;
+    bool alone;           /* every table in fresh processes */
     const char *known_as; /* the log in commands to come; NULL: it will be gone by then */
     unsigned stage;       /* of that log, from 1; 0: it has only one */
     /* About ten times a second, once before play and once after it. */
     void (*progress)(void *context, const struct run_progress *p);
-    /* Every set in the order of the log, when it is recorded, and before all else those of
-     * `before`, and those that are there already when a run goes on; none of a log that was
-     * complete. *set lives during the call. Sets are decoded only where somebody wants them. */
+    /* Every set in the order of the log, when it is recorded. First come those of `before`, then
+     * those that are there already when a run goes on. None comes of a log that was complete. *set
+     * lives during the call. Without this callback sets are not decoded. */
     void (*set)(void *context, const struct set_record *set);
     /* One sentence the user should see: a strike with its address, what a bot printed. */
     void (*remark)(void *context, const char *line);
@@ -115,9 +115,9 @@ enum run_end {
     RUN_INTERRUPTED, /* by *stop, or the guest has left; the same run goes on from there */
 };
 
-/* Plays; *last is how far it has come. With RUN_FAILED *err: ERR_USAGE: what is there is of another
- * event, and the error says what differs. ERR_ABORT: the machine fails; what is played is kept and
- * can be resumed. */
+/* Plays, and writes into *last how far it has come. RUN_FAILED fills *err. ERR_USAGE: the log that
+ * is there is of another event; the error says what differs. ERR_ABORT: the machine fails; what is
+ * played is kept and can be resumed. */
 enum run_end run_play(const struct run *run, struct run_progress *last, struct err *err);
 
 #endif
