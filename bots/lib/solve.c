@@ -53,6 +53,7 @@ struct table {
     struct search search;
     struct trick trick; /* what is needed is not set; nothing led: no lane */
     int taken;          /* by the makers in tricks before */
+    uint64_t rest;      /* cards in hands */
     int turn;
     uint64_t best;
     int winner;
@@ -68,8 +69,10 @@ static void enter(struct table *at, const struct eu_world *w)
     for (int i = 0; i < s->players; i++, seat = left_of(w, seat)) {
         s->hand[i] = lanes_of(w->hand[seat], w->trump);
         s->sides[i] = w->makers >> seat & 1;
+        s->next[i] = (uint8_t)(i + 1 < s->players ? i + 1 : 0);
         s->side[s->sides[i]] |= s->hand[i];
     }
+    at->rest = s->side[0] | s->side[1];
     for (int i = 0; i < w->played; i++) {
         uint64_t card = lanes_of(eu_bit(w->table[i]), w->trump);
 
@@ -94,9 +97,9 @@ static bool reaches(struct table *at, uint64_t card, int tricks)
     if (t->need <= 0 || t->need > t->left)
         return t->need <= 0;
     if (card)
-        return solve_by(s, t, at->turn, at->best, at->winner, card);
-    return t->led ? solve_follow(s, t, at->turn, at->best, at->winner)
-                  : solve_lead(s, t->leader, t->need, t->left);
+        return solve_by(s, t, at->rest, at->turn, at->best, at->winner, card);
+    return t->led ? solve_follow(s, t, at->rest, at->turn, at->best, at->winner)
+                  : solve_lead(s, at->rest, t->leader, t->need, t->left);
 }
 
 /* How many of the steps they reach, from a guess. */
@@ -160,7 +163,7 @@ void eu_solve_card_steps(const struct eu_world *w, const int *step, int n, int8_
     int card, guess = n / 2;
 
     enter(&at, w);
-    runs = runs_of(at.search.hand[at.turn], at.search.side[0] | at.search.side[1] | at.best);
+    runs = runs_of(at.search.hand[at.turn], at.rest | at.best);
     EU_EACH(card, legal) {
         uint64_t c = tried[card] = lanes_of(eu_bit(card), w->trump);
         int same = same_run(runs, tried, legal & (eu_bit(card) - 1), c);

@@ -20,10 +20,13 @@
 #define LANES (LANE << 48 | LANE << 32 | LANE << 16 | LANE)
 #define TRUMPS (LANE << 48)
 
+/* The hands as they are at the start. What is left of them goes with the calls, so that nothing is
+ * taken back. */
 struct search {
     uint64_t hand[EU_SEATS]; /* those who play, from the leader of the trick at the start */
     uint64_t side[2];        /* all cards of a side's hands; 1: the makers' */
     uint8_t sides[EU_SEATS]; /* of which each player is */
+    uint8_t next[EU_SEATS];  /* who plays after him */
     int players;
     uint64_t nodes;
 };
@@ -60,11 +63,13 @@ static inline uint64_t run_from(uint64_t runs, uint64_t card)
     return (runs + card) ^ runs;
 }
 
-/* Whether the makers reach their need: with this player on turn in the trick, with the leader of a
- * trick that has not begun (`need` from 1 to `left`), with a card being played. */
-bool solve_follow(struct search *s, const struct trick *t, int turn, uint64_t best, int winner);
-bool solve_lead(struct search *s, int leader, int need, int left);
-bool solve_by(struct search *s, const struct trick *t, int turn, uint64_t best, int winner,
-              uint64_t card);
+/* Whether the makers reach their need with the cards that rest: with this player on turn in the
+ * trick, with the leader of a trick that has not begun (`need` from 1 to `left`), with a card being
+ * played. */
+bool solve_follow(struct search *s, const struct trick *t, uint64_t rest, int turn, uint64_t best,
+                  int winner);
+bool solve_lead(struct search *s, uint64_t rest, int leader, int need, int left);
+bool solve_by(struct search *s, const struct trick *t, uint64_t rest, int turn, uint64_t best,
+              int winner, uint64_t card);
 
 #endif
