@@ -66,8 +66,9 @@ static int above(int fd)
     return moved;
 }
 
-/* A pipe keeps the time at which it was written, which is a clock; sockets do not. So a program,
- * which may look at what it has open, gets these. */
+/* A pipe keeps the times at which it was made and written, the second not on every kernel. From the
+ * first a bot at a second table could learn how long the first took, and its partner can choose
+ * that. Sockets keep neither. So a program, which may look at what it has open, gets these. */
 static bool connect_ends(int ends[2], bool program)
 {
     return program ? socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 &&

@@ -87,6 +87,10 @@ for act in print descriptor log; do
 done
 grep -qF '"event":"log","text":"said ☃"' "$dir/act.log.side" || complain 'the line is not there'
 
+# Nothing that it has open says when it was made, read or written.
+innocent times
+grep -qF '"event":"log","text":"times 0"' "$dir/act.log.side" || complain 'times: a descriptor tells the time'
+
 meets far
 grep -qE '^ *[12](-[12])?  python_acts .* [1-9][0-9]*/0/0 ' "$out" || complain 'far: expected illegal answers'
 

@@ -73,6 +73,7 @@ ACTS = {
     "garbage": lambda bot: os.write(bot._wire.answers, b"nine of hearts\n\n"),
     "hang_up": lambda bot: os.close(bot._wire.answers),
     "become": lambda bot: os.execv("/usr/bin/python3", ["python3", "-c", "print(\"nine of hearts\"); raise SystemExit(5)"]),
+    "times": lambda bot: bot.log("times %d" % max(max(os.fstat(fd)[7:10]) for fd in (bot._wire.questions, bot._wire.answers, 2))),
 }
 
 
