@@ -32,7 +32,7 @@ if grep -q '^image  *absent' "$out"; then
 fi
 sets=56 chance=0.25 # bits that may seem to arrive where nothing does
 
-have /usr/bin/python3 'programs that talk' || exit $failed
+have /usr/bin/python3 'programs that talk' && have_programs 'programs that talk' || exit $failed
 { echo '#!/usr/bin/python3' && cat tests/e2e/channels_bot.py; } >"$dir/talk.py"
 export PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=sdk/python:tests/e2e
 python=/usr/bin/python3

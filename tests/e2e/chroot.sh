@@ -33,9 +33,10 @@ inside() {
     for command in 'match simple greedy --sets 4 --seed 1 -o m.log' 'play simple --seed 1 -o p.log' \
         'match simple ./mine.py --sets 1 --seed 1 -o y.log --fail-on-fault' 'replay m.log --at b2063523/1a/1.1 --ask simple' \
         'referee --ask callace mine.hand' 'check simple --rules modern' 'class class/class.yaml' 'verify m.log' doctor; do
+        case $command in *mine.py*) have_programs 'programs in a chroot' || continue ;; esac
         printf 'q\n' | chroot "$root" sh -c "cd /home && exec /arena/build/euchre-arena $command" >"$out" 2>&1
         rc=$?
-        [ $rc = 0 ] || complain "in a chroot, $kind: $command: status $rc and"
+        [ $rc = 0 ] || [ "$command$rc" = doctor4 ] || complain "in a chroot, $kind: $command: status $rc and"
         [ "$command" != doctor ] || [ "$(grep -cE '^(mount|atime) +present' "$out")" = 2 ] || complain "in a chroot, $kind: no wall of mounts:"
     done
     awk '{ print $5 }' /proc/self/mountinfo | sort >"$out"

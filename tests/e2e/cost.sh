@@ -4,6 +4,7 @@
 . tests/e2e/lib.sh
 
 [ -x /usr/bin/python3 ] || left_out 'no /usr/bin/python3'
+have_programs 'what programs cost' || exit $failed
 
 # bot NAME START_MS FRAME_MS: CPU time that it uses to start, and for each frame
 bot() {

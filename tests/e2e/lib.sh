@@ -206,6 +206,11 @@ have() {
     command -v "$1" >/dev/null || { leave_out "no $1 here: $2" && false; }
 }
 
+# have_programs PART: whether bots that are programs play here; else that part of the test is left out
+have_programs() {
+    "$ARENA" doctor --csv 2>/dev/null | grep -q '^landlock,yes,' || { leave_out "no Landlock here: $1" && false; }
+}
+
 # have_terminal PART: whether pseudo-terminals can be opened, and script is here to do it; else that part of the test is
 # left out
 have_terminal() {

@@ -4,6 +4,7 @@
 . tests/e2e/lib.sh
 
 [ -x /usr/bin/python3 ] || left_out 'no /usr/bin/python3'
+have_programs 'bots in Python and Perl' || exit $failed
 perl=
 ! have /usr/bin/perl 'the bot in Perl' || perl=$PWD/sdk/examples/trumps.pl
 

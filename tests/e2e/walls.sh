@@ -76,6 +76,7 @@ named() {
 # program STATUS TEXT [FILE]: a bot that is one plays, or does not, as nothing but Landlock keeps it from files, with and without an
 # image of them
 program() {
+    ! grep -qs '^landlock  *absent' "$home/doctor" || set -- 2 'it has no Landlock' "${3:-program.py}"
     ! have /usr/bin/python3 'a program' || expect "$1" "$2" match "$place/${3:-program.py}" first --unit deals --deals 2 --sets 1 \
         --seed 1 --fresh --answer-ms 2000 --load-ms 30000 --fail-on-fault -o "$home/program.log"
 }
