@@ -27,16 +27,10 @@ static bool is_over(const struct asking *a)
                         : a->who->is_over && a->who->is_over(a->bot);
 }
 
-/* Writes the view where the bot reads it, and asks. */
 static int32_t ask(struct chair *bot, struct instance *i, const struct eu_view *view)
 {
-    struct query query = {.instance = i, .view = view};
+    const struct query query = {.instance = i, .view = view};
 
-    if (bot->ops->room) {
-        struct eu_view *room = bot->ops->room(bot, i);
-        *room = *view;
-        query.view = room;
-    }
     return bot->ops->ask(bot, &query);
 }
 

@@ -82,13 +82,28 @@ void batch_destroy(struct batch *b)
     free(b);
 }
 
-/* Plays a table on to its next question, or to its end. */
+/* Plays a table on to its next question, which is asked in the next round, or to its end. */
 static void advance_slot(struct batch *b, struct slot *s)
 {
-    if (table_advance(&s->table))
+    const struct query *query = table_advance(&s->table);
+
+    if (query) {
+        struct chair *chair = query->instance->chair;
+        (void)chair->ops->ask(chair, query);
         return;
+    }
     table_finish(&s->table);
     b->closing[b->closings++] = (unsigned)(s - b->slot);
+}
+
+static void expected(void *context, unsigned slot)
+{
+    const struct batch *b = context;
+    const struct slot *s = &b->slot[slot];
+
+    table_fetch(&s->table);
+    __builtin_prefetch(&s->setup);
+    __builtin_prefetch(&s->setup.note);
 }
 
 static void answered(void *context, struct instance *instance, int32_t answer)
@@ -180,6 +195,7 @@ bool batch_play(struct batch *b, struct bot_group *bot_group, struct batch_table
     b->list = list;
     b->n = n;
     b->next = b->playing = b->closings = b->frees = 0;
+    bot_group->expected = expected;
     bot_group->answered = answered;
     bot_group->context = b;
     for (unsigned i = b->setup->width; i > 0; i--)

@@ -7,14 +7,6 @@
 #include "base/clock.h"
 #include "sandbox/wire_decode.h"
 
-/* An item of a frame. */
-struct sent_item {
-    uint16_t slot;
-    uint8_t answer;   /* how it is answered: EU_WIRE_OPENED, EU_WIRE_ANSWER, or 0: not at all */
-    uint8_t question; /* enum eu_question */
-    uint8_t size;     /* frame_size_kind */
-};
-
 static struct member *member_of(struct chair *chair)
 {
     return (struct member *)chair;
@@ -70,73 +62,74 @@ static bool garbled(struct member *m)
 
 /* ---- One frame ---- */
 
-/* Room for one more; NULL if there is no memory. */
-static inline struct sent_item *next_item(struct sent_items *list)
-{
-    if (list->n < list->cap)
-        return &list->item[list->n++];
-    struct sent_item *grown = array_grow(list->item, &list->cap, list->n, sizeof *grown);
-    if (!grown)
-        return NULL;
-    list->item = grown;
-    return &grown[list->n++];
-}
-
 /* Adds an item to the member's next round. NULL if there is no memory. */
 static inline void *add_item(struct member *m, enum eu_wire_item_kind kind,
                              const struct instance *i, size_t bytes)
 {
-    static const uint8_t answers[] = {
-        [EU_WIRE_OPEN] = EU_WIRE_OPENED, [EU_WIRE_ASK] = EU_WIRE_ANSWER, [EU_WIRE_CLOSE] = 0};
-    const struct deal *asks = kind == EU_WIRE_ASK ? &i->table->deal : NULL;
-    unsigned question = asks ? asks->ask.kind : 0, tricks = asks ? asks->table.tricks : 0;
-    void *at = process_item(&m->process, kind, i->slot, bytes);
-    struct sent_item *item = at ? next_item(&m->next) : NULL;
+    void *at = frame_items_add(&m->next, kind, i->slot, bytes);
 
-    if (!item) {
+    if (!at)
         (void)no_memory(m->bot_group);
-        return NULL;
-    }
-    *item = (struct sent_item){.slot = i->slot,
-                               .answer = answers[kind],
-                               .question = (uint8_t)question,
-                               .size = frame_size_kind(kind, question, tricks)};
     return at;
 }
 
 /* Makes all items that wait the round under way. */
 static void begin_round(struct member *m)
 {
-    struct sent_items free = m->round;
+    struct frame_items free = m->round;
 
     m->round = m->next;
     m->next = free;
-    m->next.n = 0;
+    frame_items_clear(&m->next);
     m->frame = m->round.item;
     m->items = 0;
     m->left = (unsigned)m->round.n;
 }
 
-/* Sends the next frame of the round. */
-static bool send_next(struct member *m)
+/* Decides which of the items that are left are the next frame. Returns their bytes. */
+static size_t choose_items(struct member *m)
 {
-    enum { TIMES = 2 };
-    unsigned items = 0;
-    const struct limits *l = m->setup.limits;
+    size_t bytes = 0;
+    unsigned n = 0;
 
     m->frame += m->items;
     m->owed = m->asked = 0;
-    uint64_t ms = m->frame->answer == EU_WIRE_ANSWER ? l->answer_ms : limits_other_ms(l);
+    memset(m->asked_of, 0, sizeof m->asked_of);
     frame_size_begin(&m->demand);
-    for (; items < m->left && frame_size_add(&m->demand, m->frame[items].size); items++) {
-        m->asked += m->frame[items].answer == EU_WIRE_ANSWER;
-        m->owed += m->frame[items].answer != 0;
+    for (; n < m->left && frame_size_add(&m->demand, m->frame[n].size); n++) {
+        const struct frame_item *item = &m->frame[n];
+        bytes += frame_item_bytes(item);
+        m->owed += item->answer != 0;
+        if (item->answer != EU_WIRE_ANSWER)
+            continue;
+        m->asked++;
+        m->asked_of[item->question]++;
     }
-    m->items = items;
-    if (items > 1)
-        ms = TIMES * (uint64_t)l->answer_ms;
-    m->left -= items;
-    return process_send_some(&m->process, items, ms) || has_failed(m);
+    m->items = n;
+    m->left -= n;
+    return bytes;
+}
+
+static uint64_t frame_ms(const struct member *m)
+{
+    enum { TIMES = 2 };
+    const struct limits *l = m->setup.limits;
+
+    if (m->items > 1)
+        return TIMES * (uint64_t)l->answer_ms;
+    return m->asked ? l->answer_ms : limits_other_ms(l);
+}
+
+/* Sends the next frame of the round. */
+static bool send_next(struct member *m)
+{
+    size_t bytes = choose_items(m);
+    uint8_t *at = process_round(&m->process, bytes);
+
+    if (!at)
+        return no_memory(m->bot_group);
+    frame_items_write(&m->round, m->items, at);
+    return process_send_round(&m->process, m->items, bytes, frame_ms(m)) || has_failed(m);
 }
 
 static void log_line(const struct member *m, const struct eu_wire_item *item, const uint8_t *line)
@@ -182,7 +175,7 @@ static bool book_times(struct member *m, size_t size, const uint8_t *body)
         return false;
     answer_times_start(&times, body, m->asked, m->process.used);
     for (size_t i = 0; i < m->items; i++) {
-        const struct sent_item *d = &m->frame[i];
+        const struct frame_item *d = &m->frame[i];
         if (d->answer != EU_WIRE_ANSWER)
             continue;
         histogram_add(&m->times[d->question], answer_times_next(&times), 1);
@@ -197,14 +190,11 @@ static bool book_times(struct member *m, size_t size, const uint8_t *body)
 static bool estimate_times(struct member *m)
 {
     uint64_t ns = answer_times_usual(usual_of(m), m->asked, m->process.used);
-    unsigned asked[CALLBACKS_QUESTIONS] = {0};
     bool ok = true;
 
-    for (size_t i = 0; i < m->items; i++)
-        asked[m->frame[i].question] += m->frame[i].answer == EU_WIRE_ANSWER;
     for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++) {
-        if (asked[kind])
-            histogram_add(&m->times[kind], ns, asked[kind]);
+        if (m->asked_of[kind])
+            histogram_add(&m->times[kind], ns, m->asked_of[kind]);
         ok = ok && !m->times[kind].failed;
     }
     return ok || no_memory(m->bot_group);
@@ -238,6 +228,17 @@ static bool in_budget(struct member *m)
     return m->process.cpu - m->cpu <= ms * CLOCK_MS || convict(m, EU_TIME, 1);
 }
 
+/* Has the table fetched that is answered some items after this one. */
+static inline void expect(const struct member *m, const struct frame_item *item)
+{
+    enum { AHEAD = 3 };
+    const struct bot_group *s = m->bot_group;
+    const struct frame_item *later = item + AHEAD;
+
+    if (s->batched && later < m->frame + m->items && later->answer == EU_WIRE_ANSWER)
+        s->expected(s->context, later->slot);
+}
+
 /* The answers to a frame. `first`: no other process has been waited for since it was sent. */
 static bool take_in(struct member *m, bool first)
 {
@@ -245,7 +246,7 @@ static bool take_in(struct member *m, bool first)
     struct eu_wire_item item;
     const uint8_t *line;
     enum wire_decode_next next;
-    const struct sent_item *due = m->frame; /* the next that may be answered */
+    const struct frame_item *due = m->frame; /* the next that may be answered */
     unsigned paid = 0;
     bool timed = false;
 
@@ -273,7 +274,7 @@ static bool take_in(struct member *m, bool first)
             due++;
         if (item.slot != due->slot || item.kind != due->answer)
             return garbled(m);
-        due++;
+        expect(m, due++);
         if (!take_item(m, &item))
             return false;
     }
@@ -326,8 +327,8 @@ bool bot_group_has_room(const struct bot_group *s)
     static const size_t bytes = 2 << 20;
 
     for (unsigned c = 0; c < s->setup->chairs; c++) {
-        const struct process *p = &s->member[c].process;
-        if (p->items >= ITEMS || p->out.len >= bytes)
+        const struct frame_items *next = &s->member[c].next;
+        if (next->n >= ITEMS || next->all >= bytes)
             return false;
     }
     return true;
@@ -363,16 +364,7 @@ static bool member_open(struct chair *chair, struct instance *i, const struct eu
     return s->value != 0;
 }
 
-static struct eu_view *member_room(struct chair *chair, struct instance *i)
-{
-    struct member *m = member_of(chair);
-    struct eu_view *item = NULL;
-
-    if (!bot_group_is_over(m->bot_group))
-        item = add_item(m, EU_WIRE_ASK, i, sizeof *item);
-    return item ? item : &m->bot_group->scrap;
-}
-
+/* In a batch the answer comes later, and what is returned means nothing. */
 static int32_t member_ask(struct chair *chair, const struct query *query)
 {
     struct member *m = member_of(chair);
@@ -380,10 +372,13 @@ static int32_t member_ask(struct chair *chair, const struct query *query)
 
     if (bot_group_is_over(s))
         return 0;
-    struct eu_view view = *query->view; /* the frame that it lies in is freed */
+    if (!frame_items_ask(&m->next, query->instance->slot, query->view))
+        return (void)no_memory(s), 0;
+    if (s->batched)
+        return 0;
     exchange_alone(m);
     s->failure.has_view = s->failure.happened;
-    s->failure.view = view;
+    s->failure.view = *query->view;
     return s->value;
 }
 
@@ -411,7 +406,6 @@ static void member_close(struct chair *chair, struct instance *i)
 }
 
 static const struct chair_ops member_ops = {.open = member_open,
-                                            .room = member_room,
                                             .ask = member_ask,
                                             .tell = member_tell,
                                             .close = member_close};
@@ -530,8 +524,8 @@ unsigned bot_group_end(struct bot_group *s, bool now)
         for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++)
             histogram_finish(&m->times[kind]);
         free(m->instance);
-        free(m->round.item);
-        free(m->next.item);
+        frame_items_finish(&m->round);
+        frame_items_finish(&m->next);
     }
     histogram_finish(&s->wait);
     return hung;

@@ -19,6 +19,7 @@
 #include "base/histogram.h"
 #include "sandbox/answer_times.h"
 #include "sandbox/failure.h"
+#include "sandbox/frame_items.h"
 #include "sandbox/frame_size.h"
 #include "sandbox/bot_process.h"
 #include "table/callbacks.h"
@@ -37,12 +38,6 @@ struct bot_group_setup {
     const uint8_t *order; /* chairs in the order in which their bots are loaded; NULL: by number */
 };
 
-/* Items for one bot, as far as the answers to them are concerned. */
-struct sent_items {
-    struct sent_item *item;
-    size_t n, cap;
-};
-
 /* A bot of the group. */
 struct member {
     struct chair chair;     /* first: what the table sees */
@@ -54,11 +49,12 @@ struct member {
     struct bot_group *bot_group;
     unsigned number; /* its chair of the pairing */
     struct process_setup setup;
-    struct instance **instance;    /* by slot */
-    struct sent_items round, next; /* of this round, and of the next */
-    unsigned left;                 /* items of this round that are not sent yet */
-    const struct sent_item *frame; /* the items of the current frame */
-    unsigned items, owed, asked;   /* how many; of them to be answered; questions */
+    struct instance **instance;             /* by slot */
+    struct frame_items round, next;         /* of this round, and of the next */
+    unsigned left;                          /* items of this round that are not sent yet */
+    const struct frame_item *frame;         /* the items of the current frame */
+    unsigned items, owed, asked;            /* how many; of them to be answered; questions */
+    unsigned asked_of[CALLBACKS_QUESTIONS]; /* of them, by kind */
     struct frame_size demand;
     /* by enum eu_question, of a question alone in a frame; the first of all other frames */
     struct answer_times_usual usual[CALLBACKS_QUESTIONS];
@@ -84,6 +80,8 @@ struct bot_group {
     struct note note;               /* alone: which bot is asked what at the moment */
     struct member member[EU_SEATS]; /* by chair */
     struct histogram wait; /* wall time from question to answer, in ns; the caller may clear it */
+    /* In a batch: called some answers before the one of this slot, which may have to be fetched. */
+    void (*expected)(void *context, unsigned slot);
     /* In a batch: called with each answer when it arrives. It may ask the next question at once. */
     void (*answered)(void *context, struct instance *instance, int32_t answer);
     void *context;
@@ -91,9 +89,8 @@ struct bot_group {
     const struct bot_group_setup *setup;
     unsigned slots; /* tables played at once */
     bool batched;
-    int32_t value;        /* alone: the answer */
-    struct eu_view scrap; /* views are written here when play is over */
-    uint64_t sent, seen;  /* wall clock when this round's frames were sent, and when read last */
+    int32_t value;       /* alone: the answer */
+    uint64_t sent, seen; /* wall clock when this round's frames were sent, and when read last */
 };
 
 /* Starts the processes: to play alone if `width` is 0, else in batches of `width` tables. False

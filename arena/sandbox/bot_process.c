@@ -293,16 +293,15 @@ static bool write_all(struct process *p, const void *bytes, size_t n)
     return true;
 }
 
-/* Sends the frame with this head, which goes into the room before its items. */
-static bool write_frame(struct process *p, const struct eu_wire_frame *head)
+/* Sends n bytes of a frame, which begins with this head and whose items are there already. */
+static bool write_frame(struct process *p, uint8_t *at, size_t n, const struct eu_wire_frame *head)
 {
     static const struct eu_wire_frame shared = {.kind = SHARED_ROUND};
-    uint8_t *at = p->out.data + p->sent;
-    size_t n = sizeof *head + head->size;
 
     memcpy(at, head, sizeof *head);
     p->waited = false;
-    if (head->kind == EU_WIRE_ROUND && shared_frames_put(&p->shared, at, n))
+    if (at == p->shared.questions ||
+        (head->kind == EU_WIRE_ROUND && shared_frames_put(&p->shared, at, n)))
         return write_all(p, &shared, sizeof shared);
     return write_all(p, at, n);
 }
@@ -317,13 +316,12 @@ static bool send_frame(struct process *p, enum eu_wire_kind kind, uint64_t ms)
         out->len = sizeof head;
     if (out->failed)
         return process_convict(p, EU_NO_FAULT, 0);
-    head.size = (uint32_t)(out->len - p->sent - sizeof head);
+    head.size = (uint32_t)(out->len - sizeof head);
     p->limit = (ms + SLACK_MS) * CLOCK_MS;
-    if (!write_frame(p, &head))
+    if (!write_frame(p, out->data, out->len, &head))
         return false;
     buf_clear(out);
     p->items = 0;
-    p->sent = 0;
     return true;
 }
 
@@ -332,44 +330,29 @@ bool process_send(struct process *p, uint64_t ms)
     return send_frame(p, EU_WIRE_ROUND, ms);
 }
 
-const struct eu_wire_item *process_next(const struct process *p, const struct eu_wire_item *item)
+/* Where the frame of so many items goes, head and all. */
+static uint8_t *place_round(struct process *p, size_t n)
 {
-    const uint8_t *at = item ? (const uint8_t *)(item + 1) + item->value
-                             : p->out.data + p->sent + sizeof(struct eu_wire_frame);
-
-    return (const void *)at;
+    return shared_frames_hold(&p->shared, n) ? p->shared.questions : p->out.data;
 }
 
-/* Moves the items that wait to the front, once what was sent is the larger part. */
-static void forget_sent(struct process *p)
+uint8_t *process_round(struct process *p, size_t n)
 {
-    struct buf *out = &p->out;
-
-    if (p->sent < out->len - p->sent)
-        return;
-    memmove(out->data, out->data + p->sent, out->len - p->sent);
-    out->len -= p->sent;
-    p->sent = 0;
+    n += sizeof(struct eu_wire_frame);
+    if (!shared_frames_hold(&p->shared, n) && !buf_reserve(&p->out, n))
+        return NULL;
+    return place_round(p, n) + sizeof(struct eu_wire_frame);
 }
 
-bool process_send_some(struct process *p, unsigned items, uint64_t ms)
+bool process_send_round(struct process *p, unsigned items, size_t n, uint64_t ms)
 {
-    struct eu_wire_frame head = {.kind = EU_WIRE_ROUND, .items = (uint16_t)items};
-    const struct eu_wire_item *end = NULL;
+    const struct eu_wire_frame head = {.size = (uint32_t)n,
+                                       .kind = EU_WIRE_ROUND,
+                                       .items = (uint16_t)items};
 
-    if (items == p->items || p->out.failed)
-        return process_send(p, ms);
-    forget_sent(p);
-    for (unsigned i = 0; i <= items; i++)
-        end = process_next(p, end);
-    size_t from = p->sent + sizeof head;
-    head.size = (uint32_t)((const uint8_t *)end - p->out.data - from);
     p->limit = (ms + SLACK_MS) * CLOCK_MS;
-    if (!write_frame(p, &head))
-        return false;
-    p->items = (uint16_t)(p->items - items);
-    p->sent += head.size;
-    return true;
+    n += sizeof head;
+    return write_frame(p, place_round(p, n), n, &head);
 }
 
 /* The process has said why it does not start. */
@@ -539,7 +522,7 @@ bool process_end(struct process *p)
 
     if (!well) {
         buf_clear(&p->out);
-        p->sent = p->items = 0;
+        p->items = 0;
         p->silence = SILENT_AT_END * CLOCK_MS;
         well = send_frame(p, EU_WIRE_END, p->setup->limits->answer_ms) &&
                receive_frame(p, EU_WIRE_END, &body);

@@ -53,7 +53,7 @@ struct process {
     pid_t pid;                  /* 0: none */
     struct eu_wire_hello hello; /* what it says of itself, once it is loaded */
     bool declines;              /* it plays, but not these rules */
-    struct buf out;             /* items of the next frames, behind room for a header */
+    struct buf out;             /* items of the next frame, behind room for a header */
     uint16_t items;             /* that wait there */
     struct buf in;              /* the frame that came last */
     uint64_t cpu;               /* ns used when it was taken in */
@@ -69,7 +69,6 @@ struct process {
     int questions_far;
     struct shared_frames shared; /* of a batch; or there is none */
     clockid_t clock;
-    size_t sent;       /* bytes of `out` that went already */
     uint64_t weighed;  /* ns of CPU it had used when its page tables were looked at */
     uint64_t limit;    /* ns of CPU for the frame under way */
     uint64_t silence;  /* ns of wall time without any CPU used after which it counts as silent */
@@ -119,12 +118,11 @@ static inline void *process_item(struct process *p, enum eu_wire_item_kind kind,
  * has used since the frame before counts too. */
 bool process_send(struct process *p, uint64_t ms);
 
-/* The same for the first of the items only; the others wait, and more may be added behind them. */
-bool process_send_some(struct process *p, unsigned items, uint64_t ms);
-
-/* The items that wait to be sent, in their order: the one behind `item`, which is not the last;
- * NULL: the first. */
-const struct eu_wire_item *process_next(const struct process *p, const struct eu_wire_item *item);
+/* The same without a copy: returns where the items of a frame are to be written, n bytes, and sends
+ * them. What is written there is not to be read again: the bot may change it. NULL if there is no
+ * memory. */
+uint8_t *process_round(struct process *p, size_t n);
+bool process_send_round(struct process *p, unsigned items, size_t n, uint64_t ms);
 
 /* Waits until some of the frame that answers it is there. Without this process_receive looks first
  * whether it is, which costs time where it cannot be yet. */

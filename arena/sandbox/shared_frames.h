@@ -12,8 +12,8 @@
  * write to both at any time, as a bot may do what it likes with the memory of its process. So the
  * arena trusts nothing that is there:
  *
- * - What it writes it makes in memory of its own, and copies it when the frame goes out. Until then
- *   the bot sees nothing of it, and the arena never reads it back.
+ * - What it writes is made in memory of its own, and copied when the frame goes out. Until then the
+ *   bot sees nothing of it, and the arena never reads it back.
  * - An answer is copied once into memory of its own; the copy is then decoded like one that came
  *   through the pipe. Its length is taken from the copy too, and is no more than the part holds.
  * - The memory cannot become smaller under the arena's feet (F_SEAL_SHRINK). Its descriptor is
@@ -82,7 +82,14 @@ bool shared_frames_make(struct shared_frames *s, unsigned slots, int *fd);
 /* Lets go of it. Nothing if there is none. */
 void shared_frames_finish(struct shared_frames *s);
 
-/* Puts a frame, head and all, where the process finds it. False if it does not fit. */
+/* Whether a frame of n bytes, head and all, has room where the process finds it, which is at
+ * s->questions. */
+static inline bool shared_frames_hold(const struct shared_frames *s, size_t n)
+{
+    return n <= s->questions_size;
+}
+
+/* Puts a frame there that was made elsewhere. False if it does not fit. */
 bool shared_frames_put(const struct shared_frames *s, const void *frame, size_t n);
 
 /* Copies the answer that lies there to `to`, which has room for s->answers_size bytes; returns its

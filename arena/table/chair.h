@@ -30,16 +30,13 @@ struct instance {
 /* A question on its way to a chair. */
 struct query {
     struct instance *instance;
-    const struct eu_view *view;
+    const struct eu_view *view; /* stays as it is until the answer */
 };
 
 /* What a chair does; all but `ask` may be NULL: nothing. */
 struct chair_ops {
     /* False: the bot cannot start. */
     bool (*open)(struct chair *chair, struct instance *instance, const struct eu_opening *opening);
-    /* Where the view of the next question is to be written, all of which is then overwritten. The
-     * question follows before anything else is asked of the chair. */
-    struct eu_view *(*room)(struct chair *chair, struct instance *instance);
     int32_t (*ask)(struct chair *chair, const struct query *query);
     void (*tell)(struct chair *chair, struct instance *instance, const struct eu_notice *notice,
                  unsigned notices, const struct eu_view *view);

@@ -238,7 +238,6 @@ static void open_seat(struct table *t, unsigned seat)
         return;
     }
     t->tells = t->tells || chair->tells;
-    t->rooms = t->rooms || chair->ops->room;
     t->defaults = t->defaults || (chair->asks & CHAIR_ASKS_ALL) != CHAIR_ASKS_ALL;
 }
 
@@ -381,16 +380,6 @@ static __attribute__((noinline)) void tell_before(struct table *t, unsigned seat
     tell_seat(t, seat, &view);
 }
 
-/* The view of the question, where its chair wants it. */
-static __attribute__((noinline)) struct eu_view *copy_view(struct table *t, struct instance *i)
-{
-    if (!i->chair->ops->room)
-        return deal_view_in_place(&t->deal);
-    struct eu_view *view = i->chair->ops->room(i->chair, i);
-    deal_view(&t->deal, i->seat, view);
-    return view;
-}
-
 static inline struct query *put_question(struct table *t, bool attended)
 {
     unsigned seat = t->deal.ask.seat;
@@ -398,7 +387,7 @@ static inline struct query *put_question(struct table *t, bool attended)
 
     if (attended && t->tells)
         tell_before(t, seat);
-    struct eu_view *view = attended && t->rooms ? copy_view(t, i) : deal_view_in_place(&t->deal);
+    struct eu_view *view = deal_view_in_place(&t->deal);
     seed_question(t, seat, t->deal.step, view->seed);
     t->query = (struct query){i, view};
     note_begin(t, seat, t->deal.ask.kind);
@@ -410,7 +399,7 @@ static inline struct query *put_question(struct table *t, bool attended)
  * answer is not legal. */
 static bool is_attended(const struct table *t)
 {
-    return t->tells || t->rooms || t->stricken || t->defaults;
+    return t->tells || t->stricken || t->defaults;
 }
 
 /* Whether the default answer is played: the seat is not asked, or its bot has no callback for this
