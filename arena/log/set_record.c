@@ -121,7 +121,8 @@ bool set_record_add_cards(struct set_record *r, unsigned game, unsigned deal,
 
 const struct cards *set_record_cards(const struct set_record *r, unsigned game, unsigned deal)
 {
-    size_t place = place_of(r, deal_key(game, deal));
+    /* most sets have one game, of which all deals are there */
+    size_t place = is_at(r, deal, game, deal) ? deal : place_of(r, deal_key(game, deal));
 
     return is_at(r, place, game, deal) ? &r->deal[place].cards : NULL;
 }
@@ -139,6 +140,11 @@ static bool complete_cards(struct set_record *r, const struct table_record *play
             return false;
     }
     return true;
+}
+
+void set_record_drop_cards(struct set_record *r)
+{
+    r->deals = 0;
 }
 
 bool set_record_complete(struct set_record *r, struct duplicate_deals *source)

@@ -56,6 +56,21 @@ struct sandboxed {
     struct err *err;
 };
 
+/* ---- Cards ---- */
+
+static const struct cards *find_cards(const void *record, unsigned game, unsigned deal)
+{
+    return set_record_cards(record, game, deal);
+}
+
+static void keep_cards(void *record, unsigned game, unsigned deal, const struct cards *cards)
+{
+    (void)set_record_add_cards(record, game, deal, cards); /* if not, it is completed later */
+}
+
+/* What a table deals lies in the record of its set, for the table after it and for the log. */
+static const struct deal_keeper record_keeper = {.find = find_cards, .keep = keep_cards};
+
 /* ---- Failures ---- */
 
 static void note_failure(struct sandboxed *x, const struct batch_table *t, const struct failure *m)
@@ -159,6 +174,7 @@ static bool play_alone(struct sandboxed *x, struct batch_table *t, const struct 
     struct failure m;
     bool failed;
 
+    set_record_drop_cards(&x->span[t - x->list].record); /* it may deal fewer than in a batch */
     retry_start(retry, first, 1);
     while (!run_alone(x, t, retry, &m, &failed)) {
         if (failed)
@@ -332,6 +348,7 @@ static void list_table(struct sandboxed *x, size_t i, unsigned number)
     x->list[i] = (struct batch_table){.set = s->record.set,
                                       .number = (uint8_t)number,
                                       .played = &s->record.table[number],
+                                      .kept = &s->record,
                                       .log_context = &s->log[number]};
     memcpy(x->list[i].chair_at, seating.chair[number], sizeof x->list[i].chair_at);
 }
@@ -470,8 +487,10 @@ static bool make_batch_room(struct sandboxed *x)
     if (!x->span || !x->list)
         return err_memory(x->err);
     unsigned width = x->room < x->job->batch ? (unsigned)x->room : x->job->batch;
-    x->batch_setup =
-        (struct batch_setup){.table = table_setup(x), .source = &x->source, .width = width};
+    x->batch_setup = (struct batch_setup){.table = table_setup(x),
+                                          .source = &x->source,
+                                          .keeper = &record_keeper,
+                                          .width = width};
     return x->job->alone || batch_create(&x->batch, &x->batch_setup, x->err);
 }
 

@@ -120,8 +120,9 @@ static void seat_all(struct batch *b, struct slot *s)
         s->setup.chair[seat] = bot_group_chair(b->bot_group, s->entry->chair_at[seat]);
 }
 
-/* The source of a slot, turned to this set. */
-static struct duplicate_deals *source_of(struct batch *b, unsigned slot, uint32_t set)
+/* The source of a slot, turned to the set of this table. */
+static struct duplicate_deals *source_of(struct batch *b, unsigned slot,
+                                         const struct batch_table *entry)
 {
     struct duplicate_deals *source = &b->source[slot];
 
@@ -129,7 +130,9 @@ static struct duplicate_deals *source_of(struct batch *b, unsigned slot, uint32_
         *source = *b->setup->source;
         b->sources++;
     }
-    duplicate_set(source, set);
+    duplicate_set(source, entry->set);
+    source->keeper = b->setup->keeper;
+    source->kept = entry->kept;
     return source;
 }
 
@@ -146,7 +149,7 @@ static void begin_table(struct batch *b)
     entry->state = BATCH_PLAYS;
     s->entry = entry;
     s->setup = b->setup->table;
-    s->setup.source = source_of(b, slot, entry->set);
+    s->setup.source = source_of(b, slot, entry);
     s->setup.number = entry->number;
     s->setup.slot = (uint16_t)slot;
     s->setup.log_context = entry->log_context;

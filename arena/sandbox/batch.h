@@ -15,6 +15,7 @@ struct batch_table {
     uint8_t number;              /* of the table in its set */
     uint8_t chair_at[EU_SEATS];  /* by seat */
     struct table_record *played; /* initialised */
+    void *kept;                  /* by batch_setup's keeper, of its set */
     void *log_context;           /* of table_setup's log */
     enum batch_state state;
 };
@@ -22,6 +23,7 @@ struct batch_table {
 struct batch_setup {
     struct table_setup table; /* source, number, chair, slot, log_context of each are set here */
     const struct duplicate_deals *source; /* started; copied for every table */
+    const struct deal_keeper *keeper;     /* of cards; or NULL */
     unsigned width;                       /* tables at once, the most */
 };
 

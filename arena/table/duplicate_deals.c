@@ -48,6 +48,7 @@ void duplicate_start(struct duplicate_deals *s, const struct eu_rules *rules, co
 void duplicate_set(struct duplicate_deals *s, uint32_t set)
 {
     s->set = set;
+    s->keeper = NULL;
     s->first_dealer = EU_NOBODY;
     for (unsigned i = 0; i < DUPLICATE_RUNS; i++) {
         struct duplicate_run *run = &s->run[i];
@@ -138,7 +139,7 @@ unsigned duplicate_first_dealer(struct duplicate_deals *s)
     return s->first_dealer;
 }
 
-/* Deals block number `block`, to the first table of the set that asks for it. */
+/* Deals block number `block`, to the first table that asks this source for it. */
 static __attribute__((noinline)) void deal_cards(struct duplicate_deals *s,
                                                  struct duplicate_run *run, uint64_t block)
 {
@@ -157,16 +158,36 @@ static __attribute__((noinline)) void deal_cards(struct duplicate_deals *s,
     run->dealt |= 1u << place;
 }
 
-const struct cards *duplicate_cards(struct duplicate_deals *s, unsigned game, unsigned deal)
+static const struct cards *cards_from_seed(struct duplicate_deals *s, unsigned game, unsigned deal)
 {
     uint64_t block = deal_index(game, deal), place = block % DUPLICATE_AHEAD;
     struct duplicate_run *run = run_of(s, block);
 
-    if (s->given)
-        deal_file_cards(s->given, s->set, game, deal, &run->cards[place]);
-    else if (!is_ahead(&run->for_cards, block) || !(run->dealt >> place & 1))
+    if (!is_ahead(&run->for_cards, block) || !(run->dealt >> place & 1))
         deal_cards(s, run, block);
     return &run->cards[place];
+}
+
+/* To be kept, where they are not yet. */
+static const struct cards *kept_cards(struct duplicate_deals *s, unsigned game, unsigned deal)
+{
+    const struct cards *cards = s->keeper->find(s->kept, game, deal);
+
+    if (!cards) {
+        cards = cards_from_seed(s, game, deal);
+        s->keeper->keep(s->kept, game, deal, cards);
+    }
+    return cards;
+}
+
+const struct cards *duplicate_cards(struct duplicate_deals *s, unsigned game, unsigned deal)
+{
+    if (s->given) {
+        struct cards *cards = &s->run[0].cards[0];
+        deal_file_cards(s->given, s->set, game, deal, cards);
+        return cards;
+    }
+    return s->keeper ? kept_cards(s, game, deal) : cards_from_seed(s, game, deal);
 }
 
 void duplicate_seeds(struct duplicate_deals *s, unsigned game, unsigned deal,

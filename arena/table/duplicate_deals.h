@@ -40,6 +40,12 @@ struct duplicate_run {
     struct cards cards[DUPLICATE_AHEAD];
 };
 
+/* Keeps the cards of deals for the tables of a set that are played later from another source. */
+struct deal_keeper {
+    const struct cards *(*find)(const void *kept, unsigned game, unsigned deal); /* or NULL */
+    void (*keep)(void *kept, unsigned game, unsigned deal, const struct cards *cards);
+};
+
 /*
  *     duplicate_start(&s, &rules, seed, pairing.id, given)
  *     duplicate_set(&s, set)                        for each set; then in any order
@@ -49,6 +55,8 @@ struct duplicate_deals {
     const struct eu_rules *rules;
     struct rng_key cards_key, bots_key; /* of the pairing */
     const struct deal_file *given;      /* NULL: deals come from the seed */
+    const struct deal_keeper *keeper;   /* with what it keeps of the set; NULL: nobody does */
+    void *kept;
     uint32_t set;
     uint8_t first_dealer; /* of the set; EU_NOBODY: not drawn yet */
     /* The rest is duplicate_deals.c's own. */
@@ -61,7 +69,7 @@ struct duplicate_deals {
 void duplicate_start(struct duplicate_deals *s, const struct eu_rules *rules, const uint8_t *seed,
                      const uint8_t pairing_id[PAIRING_ID], const struct deal_file *given);
 
-/* Turns to a set (numbered from 0). */
+/* Turns to a set (numbered from 0), of which nobody keeps the cards. */
 void duplicate_set(struct duplicate_deals *s, uint32_t set);
 
 /* The seat that deals deal 0 of game 0. */
