@@ -47,7 +47,7 @@ struct options {
     "    -j, --concurrency N worker processes (one for each processor)\n" \
     "    --fresh             start over, whatever is there\n" \
     "    --require-walls     refuse to play without all walls (see doctor)\n" \
-    "    --batch N           tables that a worker plays at once (256)\n" \
+    "    --batch N           tables that a worker plays at once (512)\n" \
     "    --trusted           play your own bots without a sandbox: one that means\n" \
     "                        harm can do what you can do\n" \
     "    --debug             no limits, bots' output is shown: for gdb, breakpoint()\n" \

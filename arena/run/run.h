@@ -42,7 +42,7 @@ struct failure;
 struct set_record;
 struct time_stats;
 
-enum { RUN_BATCH = 256 }; /* tables in lock-step, where nothing is said */
+enum { RUN_BATCH = 512 }; /* tables in lock-step, where nothing is said */
 
 /* How a run is played. Its log does not depend on any of this. Zeros are the defaults, with one
  * worker. */

@@ -8,7 +8,8 @@
  * Where answers are short, a process tells the times of one in eight frames only that hold a single
  * question or are large (sandbox/host_bot.c), as reading a clock twice costs as much as twenty of
  * them. Those of the others are estimated from one like it that was told, and the CPU time that the
- * process used.
+ * process used. Means of estimates differ from exact ones by up to a fifth. They are for statistics
+ * only: limits go by the process's CPU time, and no bot is blamed by an estimate.
  *
  *     answer_times_learn(&u, &t)                  after the last of the answers
  *     ns = answer_times_usual(&u, n, used)        of each of n answers whose times were not told

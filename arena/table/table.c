@@ -394,9 +394,8 @@ static inline struct query *put_question(struct table *t, bool attended)
     return &t->query;
 }
 
-/* Whether a question may have more to it than the answer of its chair: notices, a view of the
- * chair's own, strikes, default answers. It changes only where a table is opened, and where an
- * answer is not legal. */
+/* Whether a question may have more to it than the answer of its chair: notices, strikes, default
+ * answers. It changes only where a table is opened, and where an answer is not legal. */
 static bool is_attended(const struct table *t)
 {
     return t->tells || t->stricken || t->defaults;
