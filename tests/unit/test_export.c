@@ -121,8 +121,10 @@ static bool export(const struct buf *log, struct rows *rows, struct buf *out, st
 static unsigned count(const char *text, const char *what)
 {
     unsigned n = 0;
-    for (; (text = strstr(text, what)); text += strlen(what))
-        n++;
+
+    /* strstr would be slow under AddressSanitizer, which then reads all of the text each time */
+    for (; *text; text++)
+        n += strncmp(text, what, strlen(what)) == 0;
     return n;
 }
 
