@@ -65,7 +65,10 @@ static const struct cards *find_cards(const void *record, unsigned game, unsigne
 
 static void keep_cards(void *record, unsigned game, unsigned deal, const struct cards *cards)
 {
-    (void)set_record_add_cards(record, game, deal, cards); /* if not, it is completed later */
+    struct set_record *set = record;
+
+    if (!set_record_add_cards(set, game, deal, cards))
+        set->table[0].failed = true; /* for want of memory, which set_record_complete says */
 }
 
 /* What a table deals lies in the record of its set, for the table after it and for the log. */
