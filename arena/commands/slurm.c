@@ -112,10 +112,10 @@ static const char next_merges[] =
     "fi\n"
     "\n";
 
-/* The state says how many shards are played, and how much of others. The last job is there should
- * the one before it die. */
+/* The state, behind warnings, says how many shards are played, and how much of others. The last job
+ * is there should the one before it die. */
 static const char next_submits[] =
-    "state=$(cat \"$folder/next.state\")\n"
+    "state=$(tail -n 1 \"$folder/next.state\")\n"
     "[ \"$state\" = \"$was\" ] || idle=0\n"
     "if [ \"$idle\" = 3 ]; then\n"
     "    echo \"$left: not one of them was played on in three tries; play-*.out may tell why\"\n"
