@@ -74,8 +74,8 @@ BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # left to `make check-all`, the slowest first
-E2E_SLOW := report class check agree zoo python builds kills tutorial readme names bots changing tournaments python_kit \
-	blanks newbot hostile shards tables install
+E2E_SLOW := report class check agree zoo python builds kills tutorial readme names submissions adaptive recomputed \
+	languages bots changing tournaments python_kit blanks newbot hostile shards tables install
 CLUSTER_TESTS := slurm parallel
 # What is reckoned in one process and beside nothing else has no races that could be found: of the scripts those
 # are left in which many processes play, die and go on.
@@ -86,10 +86,10 @@ UNIT := $(filter-out $(addprefix test_,board cases class coverage deal distribut
 E2E := $(filter hostile identity kills resume run,$(E2E))
 endif
 # What is inside the sandbox has no sanitizer: where bots, their tables, walls, pages and simulations are tested there is
-# nothing to find. Of scripts that run the same C for long (agree, builds, changing, recomputed) shorter ones are left in.
+# nothing to find. Of scripts that run the same C for long (agree, builds, changing, recomputed, submissions) shorter ones are left in.
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter,$(UNIT))
-E2E := $(filter-out agree author blanks bot_size bots builds changing channels clocks completion docs ends recomputed install python_kit languages manual memory newbot python readme report rungs simulate training tutorial,$(E2E))
+E2E := $(filter-out agree author blanks bot_size bots builds changing channels clocks completion docs ends recomputed install python_kit languages manual memory newbot python readme report rungs simulate submissions training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none)
