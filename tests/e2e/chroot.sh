@@ -50,7 +50,7 @@ if [ "${1:-}" = inside ]; then
     [ "$kind" = plain ] || mount --bind "$dir/root" "$dir/root" || exit 1
     furnish "$dir/root" || { echo 'the chroot cannot be made'; exit 1; }
     mount --make-rshared /
-    printf '#!/usr/bin/env python3\nfrom euchre_bot import Bot, first, run\n\n\nclass Mine(Bot):\n    def play(self, view):\n        return first(view.legal)\n\n\nrun(Mine)\n' >"$dir/root/home/mine.py"
+    write_program "$dir/root/home/mine.py"
     cp tests/hands/advice/callace.hand "$dir/root/home/mine.hand"
     "$ARENA" new-bot ann -o "$dir/root/home/class/in/ann" >"$out" 2>&1 || complain 'no new bot'
     printf 'submissions: in\nrungs: [first, greedy]\nunit: deals\ndeals: 2\nsets: 4\nseed: "1"\n' >"$dir/root/home/class/class.yaml"

@@ -49,6 +49,22 @@ build_bot() {
     ${CC:-cc} -std=c11 -shared -fPIC -I sdk -o "$dir/$1.so" "$dir/$1.c" >"$out" 2>&1 || complain "$1: not built"
 }
 
+# write_program FILE: a bot in Python, which plays the first legal card
+write_program() {
+    cat >"$1" <<'END'
+#!/usr/bin/env python3
+from euchre_bot import Bot, first, run
+
+
+class Mine(Bot):
+    def play(self, view):
+        return first(view.legal)
+
+
+run(Mine)
+END
+}
+
 # find_python: python is a python3 that knows MessagePack
 find_python() {
     for python in python3 /usr/bin/python3; do

@@ -12,18 +12,7 @@ export dir
 arena=$dir/arena
 mkdir -p "$arena/bots" "$arena/python" && cp "$ARENA" "${ARENA%/*}/euchre-host" "$BUILD/tests/walls/lacking" "$arena" &&
     cp "$BUILD/bots/simple.so" "$BUILD/bots/greedy.so" "$arena/bots" && cp -R "$BUILD/python/." "$arena/python" || exit 1
-cat >"$arena/program.py" <<'END'
-#!/usr/bin/env python3
-from euchre_bot import Bot, first, run
-
-
-class Mine(Bot):
-    def play(self, view):
-        return first(view.legal)
-
-
-run(Mine)
-END
+write_program "$arena/program.py"
 
 # what is run in the place: inside FOLDER ARENA FILES [COMMAND...]; COMMAND takes something away; FILES: descriptors, or all
 cat >"$arena/inside" <<END
