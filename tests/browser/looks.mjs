@@ -176,12 +176,16 @@ async function tabs(page, at) {
         all.forEach((e, i) => { e.dataset.tab = i; });
         return all.map((e) => e.outerHTML.slice(0, 80));
     });
-    const seen = new Set();
-    await page.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
-    for (let i = 0; i < expected.length + 5 && seen.size < expected.length; i++) {
-        await page.keyboard.press('Tab');
-        seen.add(Number(await page.evaluate(() => document.activeElement.dataset.tab ?? -1)));
-    }
+    await page.evaluate(() => {
+        document.activeElement.blur();
+        scrollTo(0, 0);
+        window.seen = [];
+        addEventListener('focusin', (event) => window.seen.push(Number(event.target.dataset.tab)));
+    });
+    for (let i = 0; i < expected.length + 5; i++)
+        await page.keyboard.down('Tab');
+    await page.keyboard.up('Tab');
+    const seen = new Set(await page.evaluate(() => window.seen));
     const missed = expected.filter((_, i) => !seen.has(i));
     check(!missed.length, `${at}: Tab does not come to ${missed.length} of ${expected.length}: ${missed[0]}`);
     const mouse = await page.evaluate(() => [...document.querySelectorAll('body *')]

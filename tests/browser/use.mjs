@@ -34,10 +34,14 @@ async function order(page, results) {
 
 /* ---- The deal player ---- */
 
-/* The deal that is shown, by an address of it in the text for paper. */
+/* The deal of this text for paper, by an address in it. */
+function dealOf(text, data) {
+    return data.deals.findIndex((deal) => deal.tables.some((t) => t && new RegExp(`${t.at}(?!\\d)`).test(text)));
+}
+
+/* The deal that is shown. */
 async function shown(page, data) {
-    const texts = (await page.locator('#deals .printed').allTextContents()).join();
-    return data.deals.findIndex((deal) => deal.tables.some((t) => t && new RegExp(`${t.at}(?!\\d)`).test(texts)));
+    return dealOf((await page.locator('#deals .printed').allTextContents()).join(), data);
 }
 
 async function opensOnSwing(page, data) {
@@ -120,19 +124,24 @@ function namesAt(data, deal) {
     return new Set(deal.tables.find(Boolean).seats.map((seat) => bots[seat].name));
 }
 
-/* Goes through all deals that the player has to offer. */
+/* Goes through all deals that the player has to offer. The keys are pressed by a script in the page, as a
+ * round trip for each would take minutes. */
 async function offered(page, data) {
-    const seen = [];
-    for (let key = 'p'; key; key = key === 'p' ? 'n' : null) {
-        let last = -1;
-        for (let now = await shown(page, data); now !== last; now = await shown(page, data)) {
-            if (key === 'n')
+    const texts = await page.evaluate(() => {
+        const text = () => [...document.querySelectorAll('#deals .printed')].map((e) => e.textContent).join();
+        const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+        const all = (key) => {
+            const seen = [];
+            for (let now = text(); now !== seen.at(-1); now = text()) {
                 seen.push(now);
-            last = now;
-            await page.keyboard.press(key);
-        }
-    }
-    return seen;
+                press(key);
+            }
+            return seen;
+        };
+        all('p');
+        return all('n');
+    });
+    return texts.map((text) => dealOf(text, data));
 }
 
 async function leads(browser, data, selector, names) {
