@@ -185,7 +185,7 @@ struct server {
     unsigned slots, open;
     struct host_instance nowhere; /* whose services `load` is handed */
     struct eu_wire_rules *rules;  /* with the arguments behind them; NULL before they came */
-    uint64_t last;                /* ns of CPU when the clock was read last */
+    uint64_t last;                /* ns of CPU when the clock was read last; 0: too long ago */
     uint64_t cost;                /* ns: of reading it */
     unsigned since;               /* answers since then */
     uint64_t each;                /* ns of one of them, when it was read last */
@@ -226,10 +226,8 @@ static void read_clock(struct server *s)
     enum { SHORT = 5000 };
     uint64_t now = cpu_ns(), all = now - s->last;
 
-    if (s->since) {
-        s->each = (all > s->cost ? all - s->cost : 0) / s->since;
-        s->exact = s->each > SHORT;
-    }
+    s->each = (all > s->cost ? all - s->cost : 0) / s->since;
+    s->exact = s->each > SHORT;
     for (; s->since; s->since--)
         wire_out_time(&s->out, s->each);
     s->last = now;
@@ -271,8 +269,7 @@ static void begin_timing(struct server *s, const struct eu_wire_frame *frame)
         s->untimed = s->timing ? 0 : s->untimed + 1;
         s->timed = s->timing ? frame->items : s->timed;
     }
-    if (s->timing)
-        s->last = cpu_ns();
+    s->last = 0;
 }
 
 static void end_timing(struct server *s)
@@ -433,16 +430,19 @@ static bool do_other(struct server *s, const struct eu_wire_item *item, const vo
 
 static bool do_item(struct server *s, const struct eu_wire_item *item, const void *body)
 {
-    if (item->kind == EU_WIRE_ASK)
+    if (item->kind == EU_WIRE_ASK) {
+        if (s->timing && !s->last)
+            s->last = cpu_ns();
         return ask_slot(s, item->slot, body, (uint32_t)item->value);
+    }
     bool called = item->kind == EU_WIRE_OPEN ? s->bot->eu.open != NULL
                                              : item->kind == EU_WIRE_CLOSE && s->bot->eu.close;
     bool apart = s->timing && (called || s->exact);
-    if (apart)
+    if (apart && s->since)
         read_clock(s);
     bool done = do_other(s, item, body);
     if (apart)
-        s->last = cpu_ns();
+        s->last = 0;
     return done;
 }
 
