@@ -74,22 +74,24 @@ BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # left to `make check-all`, the slowest first
-E2E_SLOW := report class check agree zoo python builds kills tutorial readme names submissions adaptive recomputed \
-	languages bots changing tournaments python_kit blanks newbot hostile shards tables install
+E2E_SLOW := report class check zoo names python agree builds memory kills python_kit tournaments changing readme blanks \
+	languages tutorial recomputed submissions adaptive bots shards ranking late_entry times hints resealed newbot clocks \
+	hostile stages temporary tables install
 CLUSTER_TESTS := slurm parallel
-# What is reckoned in one process and beside nothing else has no races that could be found: of the scripts those
-# are left in which many processes play, die and go on.
+# Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read.
 ifeq ($(VARIANT),tsan)
-UNIT := $(filter-out $(addprefix test_,board cases class coverage deal distribution duplicates egn estimates export kit law \
-	log_results luck_adjustment matrix memory merge merge_inputs page perfect_matching perft plan rating referee report rounds scarce \
-	settle shard shard_plan solve sprt standings standings_individual tally timeline trials view win_probability),$(UNIT))
-E2E := $(filter hostile identity kills resume run,$(E2E))
+UNIT := $(filter test_export test_log_results test_pipeline test_set_chunks test_verify,$(UNIT))
+E2E := $(filter export log resume run,$(E2E))
+FUZZ :=
 endif
 # What is inside the sandbox has no sanitizer: where bots, their tables, walls, pages and simulations are tested there is
-# nothing to find. Of scripts that run the same C for long (agree, builds, changing, recomputed, submissions) shorter ones are left in.
+# nothing to find. Of scripts that run the same C for long (adaptive, agree, builds, changing, recomputed, submissions)
+# shorter ones are left in.
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter,$(UNIT))
-E2E := $(filter-out agree author blanks bot_size bots builds changing channels clocks completion docs ends recomputed install python_kit languages manual memory newbot python readme report rungs simulate submissions training tutorial,$(E2E))
+E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks completion docs ends \
+	install languages manual memory newbot python python_kit readme recomputed report rungs simulate submissions training \
+	tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none)
@@ -104,9 +106,11 @@ BOT_SO := $(BOTS:%=$(B)/bots/%.so)
 # the same bots with the sanitizer in them, which no sandbox would hold: they play under --debug
 SANITIZED_SO := $(if $(filter asan tsan,$(VARIANT)),$(BOTS:%=$(B)/sanitized/%.so))
 TEST_SO := $(patsubst %.c,$(B)/%.so,$(wildcard tests/hostile/*.c tests/abi/*.c))
-# each misbehaviour three times: in a callback, in a constructor, left out
+# each misbehaviour in a callback, in a constructor (-early) or left out (-tame); most tests need only those they name
 ZOO := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/hostile/zoo/*.c))
-ZOO_SO := $(foreach bot,$(ZOO),$(bot).so $(bot)-early.so $(bot)-tame.so)
+ZOO_SO := $(foreach bot,$(ZOO),$(bot).so $(bot)-early.so)
+ZOO_NAMED := $(patsubst %,$(BUILD)/tests/hostile/%,$(sort $(subst ZOO,zoo,$(shell \
+	grep -ohE '(zoo|ZOO)/[a-z_0-9]+(-early|-tame)?\.so' tests/unit/*.[ch] tests/e2e/*.sh tests/bench/*.c))))
 WALLS_BIN := $(patsubst %.c,$(B)/%,$(wildcard tests/walls/*.c))
 UNIT_BIN := $(UNIT:%=$(B)/tests/unit/%)
 # the fuzz variant fuzzes, all others replay the corpora
@@ -119,9 +123,9 @@ PYTHON := $(B)/python/euchre_bot.py
 
 # Building --------------------------------------------------------------------------------------
 
-# tests use all processors where -j does not say otherwise
+# tests use all processors where -j does not say otherwise, and one more job, as some wait
 ifneq ($(if $(filter 0,$(MAKELEVEL)),$(filter check check-all check-long asan tsan,$(MAKECMDGOALS))),)
-MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+MAKEFLAGS += -j$(shell expr 1 + $$(nproc 2>/dev/null || echo 2))
 endif
 
 .DEFAULT_GOAL := all
@@ -152,6 +156,8 @@ $(B)/obj/%.o: %.c $(BUILD)/flags.mk
 	$(call Q,CC  )$(COMPILE) -c -o $@ $<
 
 $(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"' -DARENA_RELEASED='"$(RELEASED)"'
+# tests are run once, so they are compiled fast
+$(call obj,$(wildcard tests/unit/test_*.c)): CFLAGS_release = -Og -g
 $(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit -Ibots/lib -Ibots $(TEST_CFLAGS)
 # programs that make tables for bots, and benches, know both sides; some are linked with a part of a bot
 TRAIN := $(patsubst bots/train/%.c,%,$(wildcard bots/train/*.c))
@@ -241,7 +247,7 @@ $(WALLS_BIN): $(B)/%: %.c $(BUILD)/flags.mk
 
 # what is inside the sandbox has no instruments: they want memory and system calls without end
 PLAIN = $(filter -Werror,$(INSTRUMENT_$(VARIANT)))
-$(call obj,$(HOST_SRC)) $(HOST) $(BOT_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN): INSTRUMENT = $(PLAIN)
+$(call obj,$(HOST_SRC)) $(HOST) $(BOT_SO) $(TEST_SO) $(ZOO_SO) $(ZOO_NAMED) $(WALLS_BIN): INSTRUMENT = $(PLAIN)
 
 .SECONDEXPANSION:
 $(BOT_SO): $(B)/bots/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H) $(BOTLIB)
@@ -255,7 +261,7 @@ $(ZOO:%=%-early.so): $(BUILD)/%-early.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%-tame.so): $(BUILD)/%-tame.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%-early.so): ACT = -DEARLY
 $(ZOO:%=%-tame.so): ACT = -DTAME
-$(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO):
+$(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(sort $(ZOO_SO) $(ZOO_NAMED)):
 	@mkdir -p $(@D)
 	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) -shared $(ACT) $(LDFLAGS) -o $@ $(filter %.c,$^) \
 	    $(filter %.a,$^)
@@ -304,7 +310,8 @@ HOSTILE := $(basename $(patsubst tests/%,%,$(shell grep -lE 'hostile|zoo|ZOO|tes
 needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 	$(patsubst replay/%,$(B)/tests/fuzz/fuzz_%,$(filter replay/%,$(1))) \
 	$(if $(filter $(PLAYS),$(1)),$(MAIN) $(PAGES) $(PYTHON) $(BOTLIB) $(BOT_SO) $(SANITIZED_SO)) \
-	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_SO) $(WALLS_BIN)) \
+	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_NAMED) $(WALLS_BIN)) \
+	$(if $(filter e2e/zoo e2e/long-zoo,$(1)),$(ZOO_SO)) \
 	$(if $(filter e2e/training,$(1)),$(TRAIN_BIN))
 
 # Everything is built before the first test runs.
@@ -363,7 +370,7 @@ check check-all check-long: $(RUN:%=$(B)/check/%)
 	@tests/check sum $(B)/check $(RUN)
 
 ## bench        measure speed and size
-bench: all $(BENCH_BIN) $(ZOO_SO)
+bench: all $(BENCH_BIN) $(ZOO_NAMED)
 	@ARENA=$(call quoted,$(abspath $(PROGRAM))) BUILD=$(call quoted,$(abspath $(B))) sh tests/bench/run.sh
 
 # in this order; one that was broken off goes on
@@ -411,7 +418,7 @@ fuzz:
 .PHONY: fuzz-build tests-build
 fuzz-build: $(FUZZ_BIN)
 
-tests-build: all $(UNIT_BIN) $(FUZZ_BIN) $(BENCH_BIN) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
+tests-build: all $(UNIT_BIN) $(FUZZ_BIN) $(BENCH_BIN) $(TEST_SO) $(ZOO_SO) $(ZOO_NAMED) $(WALLS_BIN)
 
 ## lint         format, warnings, static analysis, layers, sizes (tools: make deps DEV=1); LONG=1 analyses
 ##              deeper

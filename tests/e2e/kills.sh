@@ -148,8 +148,8 @@ expect 0 'of them are there already' $event -j 4 -o "$log"
 same "$dir/whole.log" "$log"
 
 # and while bots think, who would do so for long
-for bot in loop loop_blocked; do
-    start "$dir/none" 0 match "$ZOO/$bot.so" greedy --answer-ms 600000 --unit deals --sets 2
+for bot in "$ZOO/loop.so" "$ZOO/loop_blocked.so"; do
+    start "$dir/none" 0 match "$bot" greedy --answer-ms 600000 --unit deals --sets 2
     until awk '{ exit $14 < 20 }' "/proc/$(bots | shuf -n 1)/stat" 2>/dev/null; do
         kill -0 "$pid" 2>/dev/null || { complain "$bot: does not loop"; break; }
         sleep 0.05
