@@ -79,16 +79,13 @@ async function forced(page, data) {
 }
 
 /* What both tables made is in view, with nothing on top of it, where a link to the deal leads. */
-async function pointsInView(browser, data, width) {
-    const deal = data.deals.find((d) => d.swing);
-    const page = await open(browser, path, {width, fragment: `#${deal.tables.find(Boolean).at}`});
+async function pointsInView(page, width) {
     await page.waitForTimeout(300);
     const covered = await page.locator('#deals .sum p').evaluateAll((all) => all.filter((p) => {
         const box = p.getBoundingClientRect();
         return !p.contains(document.elementFromPoint(box.x + 8, box.y + box.height / 2));
     }).map((p) => p.textContent));
     check(!covered.length, `${width} pixels: out of sight: ${covered}`);
-    await page.context().close();
 }
 
 /* ---- Deals that swung ---- */
@@ -144,26 +141,24 @@ async function offered(page, data) {
     return texts.map((text) => dealOf(text, data));
 }
 
-async function leads(browser, data, selector, names) {
-    const page = await open(browser, path);
+async function leads(page, data, selector, names) {
     const link = page.locator(selector).first();
     if (!check(await link.count() > 0, `no link: ${selector}`))
-        return page.context().close();
+        return;
     const bots = await names(link);
     await link.click();
     const seen = await offered(page, data);
     const expected = data.deals.filter((deal) => deal.game === 0 && bots.every((bot) => namesAt(data, deal).has(bot)));
     check(seen.length === expected.length && seen.every((i) => expected.includes(data.deals[i])),
         `${selector} leads to ${seen.length} deals of ${bots}, there are ${expected.length}`);
-    return page.context().close();
 }
 
 /* A cell and the name of a bot lead to their deals. */
-async function whose(browser, data, results) {
+async function whose(page, data, results) {
     const bots = results.standings.map((line) => line.bots[0]);
     const cell = (td) => [td.parentElement.rowIndex - 1, td.cellIndex - 1];
-    await leads(browser, data, '#standings tbody th a', () => [bots[0]]);
-    await leads(browser, data, '#crosstable tbody td a', async (link) =>
+    await leads(page, data, '#standings tbody th a', () => [bots[0]]);
+    await leads(page, data, '#crosstable tbody td a', async (link) =>
         (await link.locator('..').evaluate(cell)).map((i) => bots[i]));
 }
 
@@ -193,8 +188,7 @@ async function sorting(page) {
 }
 
 /* Whatever is cut at the edge of the page says so, and the names stay. */
-async function wide(browser, width) {
-    const page = await open(browser, path, {width});
+async function wide(page, width) {
     const silent = await page.locator('.scroll').evaluateAll((all) => all.filter((box) =>
         box.scrollWidth > box.clientWidth + 1 && !box.parentElement.matches('.more-right')).length);
     check(silent === 0, `${width} pixels: ${silent} tables are cut without a sign`);
@@ -208,7 +202,6 @@ async function wide(browser, width) {
             e.getBoundingClientRect().left);
         check(left > -1 && left < 60, `scrolled to the end the names are at ${left}`);
     }
-    await page.context().close();
 }
 
 async function rules(page, data) {
@@ -295,8 +288,15 @@ async function player(browser, page, data) {
     await swings(page, data);
     await swingSums(page, data);
     await keys(browser);
-    for (const width of [390, 1280])
-        await pointsInView(browser, data, width);
+}
+
+/* At the width of a phone or a desk, where a link to a deal that swung leads. */
+async function atWidth(browser, data, width) {
+    const deal = data.deals.find((d) => d.swing);
+    const page = await open(browser, path, {width, fragment: `#${deal.tables.find(Boolean).at}`});
+    await pointsInView(page, width);
+    await wide(page, width);
+    await page.context().close();
 }
 
 main(async (browser) => {
@@ -314,9 +314,9 @@ main(async (browser) => {
     await faultNames(page);
     await unrated(page, results);
     await player(browser, page, data);
-    await whose(browser, data, results);
+    await whose(page, data, results);
     for (const width of [390, 1280])
-        await wide(browser, width);
+        await atWidth(browser, data, width);
     await numbers(page, data, results);
     console.log(`${data.deals.length} deals`);
 });
