@@ -76,7 +76,7 @@ E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # left to `make check-all`, the slowest first
 E2E_SLOW := report class check zoo names python agree builds memory kills python_kit tournaments changing readme blanks \
 	languages tutorial recomputed submissions adaptive bots shards ranking late_entry times hints resealed newbot clocks \
-	hostile stages temporary tables install
+	hostile stages temporary tables install bot_size channels ends
 CLUSTER_TESTS := slurm parallel
 # Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read.
 ifeq ($(VARIANT),tsan)
