@@ -147,6 +147,7 @@ async function leads(page, data, selector, names) {
         return;
     const bots = await names(link);
     await link.click();
+    await page.waitForFunction(() => document.activeElement.closest('#deals .player'));
     const seen = await offered(page, data);
     const expected = data.deals.filter((deal) => deal.game === 0 && bots.every((bot) => namesAt(data, deal).has(bot)));
     check(seen.length === expected.length && seen.every((i) => expected.includes(data.deals[i])),
