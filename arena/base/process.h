@@ -5,7 +5,7 @@
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,8 +20,8 @@ struct subprocess {
      * or by becoming another program. */
     void (*run)(void *context, int out);
     void *context;
-    unsigned ms;                       /* wall time it has */
-    const volatile sig_atomic_t *stop; /* not 0: stop soon; may be NULL */
+    unsigned ms;            /* wall time it has */
+    const atomic_int *stop; /* not 0: stop soon; may be NULL */
 };
 
 struct subprocess_end {

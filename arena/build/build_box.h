@@ -15,7 +15,7 @@
 #ifndef BUILD_BUILD_BOX_H
 #define BUILD_BUILD_BOX_H
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -39,7 +39,7 @@ struct build_box {
     const char *const *command; /* up to NULL, the first a path */
     const char *products;       /* a folder: where *.so of box/work go */
     struct build_box_limits limits;
-    const volatile sig_atomic_t *stop; /* not 0: stop soon; may be NULL */
+    const atomic_int *stop; /* not 0: stop soon; may be NULL */
 };
 
 enum build_box_how {

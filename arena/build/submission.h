@@ -28,7 +28,7 @@ struct submission_setup {
     const struct sdk_files *sdk;
     const struct limits *limits; /* bot_mb counts */
     struct build_box_limits build;
-    const volatile sig_atomic_t *stop; /* as in struct build_box */
+    const atomic_int *stop; /* as in struct build_box */
 };
 
 /* What came of it. A struct of zeros has no bot yet. */

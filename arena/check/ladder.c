@@ -39,7 +39,7 @@ struct ladder_match {
     struct standings standings;
     bool failed; /* a set could not be added: *err */
     struct err err;
-    volatile sig_atomic_t stop;
+    atomic_int stop;
     uint64_t began;
     char log[PATH_CAP], copies[PATH_CAP];
 };

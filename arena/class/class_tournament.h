@@ -10,7 +10,7 @@
 #ifndef CLASS_CLASS_TOURNAMENT_H
 #define CLASS_CLASS_TOURNAMENT_H
 
-#include <signal.h>
+#include <stdatomic.h>
 
 #include "class/students.h"
 #include "log/set_reader.h"
@@ -21,7 +21,7 @@ struct class_tournament {
     const struct class_file *class_file;
     struct students *all;
     const char *host, *log; /* euchre-host; the log of the tournament */
-    const volatile sig_atomic_t *stop;
+    const atomic_int *stop;
     bool played, elo; /* it was played; its ratings are Elo */
 };
 

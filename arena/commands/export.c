@@ -59,7 +59,7 @@ struct export
     const char *egn;    /* the folder of games */
     const char *season; /* the database */
     unsigned threads;
-    const volatile sig_atomic_t *stop; /* the signal that asks to stop writing rows, or 0 */
+    const atomic_int *stop; /* the signal that asks to stop writing rows, or 0 */
 };
 
 /* ---- Through logs, set by set ---- */

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +17,8 @@ enum { WORKERS_MOST = 1024 };
 
 /* ---- Signals ---- */
 
-/* A handler can reach nothing else. */
-static volatile sig_atomic_t stop_signal;
+/* A handler can reach nothing else; threads read it as well. */
+static atomic_int stop_signal;
 
 static void on_signal(int number)
 {
@@ -26,7 +27,7 @@ static void on_signal(int number)
 
 /* The second signal of a kind ends the program at once. One that is ignored, as under nohup, stays
  * so. */
-const volatile sig_atomic_t *options_stop(void)
+const atomic_int *options_stop(void)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction was, action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};

@@ -103,7 +103,7 @@ void options_finish(struct options *o);
 
 /* The same for a command without these options: where the signal that asks to stop will be found,
  * or 0; and the exit status of what it stopped. */
-const volatile sig_atomic_t *options_stop(void);
+const atomic_int *options_stop(void);
 int options_stopped(int number);
 
 /* For a command with only -j of these options: takes its value from optarg; false after an error,

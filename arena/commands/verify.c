@@ -57,13 +57,13 @@ struct verification {
     struct err hash_error; /* why not */
     const char **expect;   /* hashes in hex, that are still to be found; owned */
     size_t expects;
-    bool asks;                         /* the bots again, */
-    struct bot_hashes digest;          /* whose files are these */
-    const char *deals;                 /* and the file of given deals, or NULL */
-    const volatile sig_atomic_t *stop; /* while they are asked, or NULL */
-    const char *key;                   /* the file of a public key, or NULL */
-    bool is_true;                      /* the referee has found nothing */
-    int status;                        /* so far */
+    bool asks;                /* the bots again, */
+    struct bot_hashes digest; /* whose files are these */
+    const char *deals;        /* and the file of given deals, or NULL */
+    const atomic_int *stop;   /* while they are asked, or NULL */
+    const char *key;          /* the file of a public key, or NULL */
+    bool is_true;             /* the referee has found nothing */
+    int status;               /* so far */
 };
 
 /* One of those that are expected is found. */

@@ -606,8 +606,8 @@ bool roster_has_program(const struct config *c)
     return false;
 }
 
-bool roster_ask(const struct config *c, size_t from, bool trusted,
-                const volatile sig_atomic_t *stop, struct err *e)
+bool roster_ask(const struct config *c, size_t from, bool trusted, const atomic_int *stop,
+                struct err *e)
 {
     for (size_t i = from; i < c->event.entrants; i++) {
         const struct probe_setup setup = {.rules = &c->event.rules,

@@ -6,7 +6,7 @@
 #ifndef CONFIG_ROSTER_H
 #define CONFIG_ROSTER_H
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -47,7 +47,7 @@ struct roster_setup {
     size_t forfeits; /* of the last so many entrants one that does not accept the rules cannot start
                         (EU_NO_START); of the others that is an error */
     struct roster_known known;
-    const volatile sig_atomic_t *stop; /* not 0: stop, ERR_ABORT; may be NULL */
+    const atomic_int *stop; /* not 0: stop, ERR_ABORT; may be NULL */
 };
 
 /* Finds and copies every bot of a completed configuration, probes those that are not known, and
@@ -65,8 +65,8 @@ bool roster_take(struct config *c, const struct event *known, struct err *e);
 /* Asks those of the bots from entrant `from` on that are given arguments whether they take them.
  * ERR_USAGE, with the bot's own sentence, if one does not; whatever else may be wrong with a bot is
  * no error here. To be called before anything is played, as who plays already is not asked. */
-bool roster_ask(const struct config *c, size_t from, bool trusted,
-                const volatile sig_atomic_t *stop, struct err *e);
+bool roster_ask(const struct config *c, size_t from, bool trusted, const atomic_int *stop,
+                struct err *e);
 
 /* Whether one of the bots is a program, which no process but its own can load. */
 bool roster_has_program(const struct config *c);

@@ -19,7 +19,7 @@ struct turn {
 
 static bool is_due(const struct recorder *l)
 {
-    const volatile sig_atomic_t *stop = l->run->how.stop;
+    const atomic_int *stop = l->run->how.stop;
     return l->progress.sets < l->progress.total && !(stop && *stop);
 }
 

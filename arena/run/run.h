@@ -27,7 +27,7 @@
 #ifndef RUN_RUN_H
 #define RUN_RUN_H
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -60,7 +60,7 @@ struct run_how {
     const struct guest *guest; /* who plays along (job.h): in one process, a table at a time; or
                                   NULL */
     bool fresh;                /* forget what is there */
-    const volatile sig_atomic_t *stop; /* not 0: stop soon; NULL: never */
+    const atomic_int *stop;    /* not 0: stop soon; NULL: never */
 };
 
 struct run_progress {

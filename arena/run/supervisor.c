@@ -456,7 +456,7 @@ static bool is_over(const struct supervisor *s)
 
 static bool play_tasks(struct supervisor *s, struct err *err)
 {
-    const volatile sig_atomic_t *stop = s->recorder->run->how.stop;
+    const atomic_int *stop = s->recorder->run->how.stop;
     do {
         if (!hand_out(s, err) || !record_tasks(s, err))
             return false;

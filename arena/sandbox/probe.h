@@ -5,7 +5,7 @@
 #ifndef SANDBOX_PROBE_H
 #define SANDBOX_PROBE_H
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -15,10 +15,10 @@
 #include "table/pairing.h"
 
 struct probe_setup {
-    const struct eu_rules *rules;      /* it is asked about; NULL: none */
-    const struct limits *limits;       /* load_ms and memory_mb count */
-    bool trusted;                      /* without walls: it plays in this program's processes */
-    const volatile sig_atomic_t *stop; /* not 0: stop soon; may be NULL */
+    const struct eu_rules *rules; /* it is asked about; NULL: none */
+    const struct limits *limits;  /* load_ms and memory_mb count */
+    bool trusted;                 /* without walls: it plays in this program's processes */
+    const atomic_int *stop;       /* not 0: stop soon; may be NULL */
     const char *args; /* it is asked to sit down at a table of the rules with these; NULL: not */
 };
 

@@ -13,8 +13,7 @@
 #include "play/table_events.h"
 #include "replay/ask_bot.h"
 
-void dialogue_start(struct dialogue *d, const struct roster_bot *hint,
-                    const volatile sig_atomic_t *stop)
+void dialogue_start(struct dialogue *d, const struct roster_bot *hint, const atomic_int *stop)
 {
     *d = (struct dialogue){.hint = hint, .stop = stop, .echoes = isatty(STDIN_FILENO) != 1};
 }

@@ -5,7 +5,7 @@
 #ifndef VIEWER_PLAY_DIALOGUE_H
 #define VIEWER_PLAY_DIALOGUE_H
 
-#include <signal.h>
+#include <stdatomic.h>
 
 #include "config/roster.h"
 #include "play/seated_person.h"
@@ -13,9 +13,9 @@
 enum { DIALOGUE_LINE = 256 };
 
 struct dialogue {
-    const struct roster_bot *hint;     /* the bot that gives hints */
-    const volatile sig_atomic_t *stop; /* not 0: the person leaves */
-    bool ended;                        /* the input has */
+    const struct roster_bot *hint; /* the bot that gives hints */
+    const atomic_int *stop;        /* not 0: the person leaves */
+    bool ended;                    /* the input has */
     /* The rest is play_dialogue.c's own. */
     bool echoes; /* what is typed does not show by itself */
     char line[DIALOGUE_LINE];
@@ -23,8 +23,7 @@ struct dialogue {
     size_t from, to; /* of what was read and not taken */
 };
 
-void dialogue_start(struct dialogue *d, const struct roster_bot *hint,
-                    const volatile sig_atomic_t *stop);
+void dialogue_start(struct dialogue *d, const struct roster_bot *hint, const atomic_int *stop);
 
 /* The callbacks of a person (play/seated_person.h) who has this dialogue. */
 struct person_callbacks dialogue_callbacks(struct dialogue *d);
