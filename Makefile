@@ -81,7 +81,7 @@ CLUSTER_TESTS := slurm parallel
 # Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read.
 ifeq ($(VARIANT),tsan)
 UNIT := $(filter test_export test_log_results test_pipeline test_set_chunks test_verify,$(UNIT))
-E2E := $(filter export log resume run,$(E2E))
+E2E := $(filter export resume,$(E2E))
 FUZZ :=
 endif
 # What is inside the sandbox has no sanitizer: where bots, their tables, walls, pages and simulations are tested there is
