@@ -66,7 +66,9 @@ few() {
     shift 2
     (ulimit -u 2 2>/dev/null || ulimit -p 2; exec "$@")
 }
-refuses 'processes (ulimit -u) is 2' few
+few_said='processes (ulimit -u) is 2'
+[ "$(id -u)" = 0 ] || few_said='no more processes may run (ulimit -u'
+refuses "$few_said" few
 write_program "$dir/mine.py"
 masks='022 077'
 [ "$(id -u)" != 0 ] || masks="$masks 777" # who is not root cannot read what he makes under it
