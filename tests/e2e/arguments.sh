@@ -83,6 +83,7 @@ expect 0 'note: it takes arguments that mean nothing' check "$dir/deaf.so" --rul
 expect 0 '"notes": [' check "$dir/deaf.so" --rules modern --deals 20 --json
 
 # in Python
+have_programs 'arguments of a program' || exit $failed
 cat >"$dir/snake.py" <<'BOT'
 #!/usr/bin/env python3
 from euchre_bot import Args, Bot, first, run

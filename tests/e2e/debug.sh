@@ -29,7 +29,7 @@ expect 2 '--require-walls asks for a sandbox' match first greedy --debug --requi
 
 # A program plays with --debug as it does in the sandbox, but that it is without walls, what it prints is seen, and
 # it can be stepped through on the terminal.
-if have /usr/bin/python3 'programs with --debug'; then
+if have /usr/bin/python3 'programs with --debug' && have_programs 'programs with --debug'; then
     cat >"$dir/looks.py" <<'END'
 #!/usr/bin/env python3
 import os
