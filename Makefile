@@ -422,8 +422,10 @@ tests-build: all $(UNIT_BIN) $(FUZZ_BIN) $(BENCH_BIN) $(TEST_SO) $(ZOO_SO) $(ZOO
 
 ## lint         format, warnings, static analysis, layers, sizes (tools: make deps DEV=1); LONG=1 analyses
 ##              deeper
+# the variant that is compiled for it
+LINTED = lint
 lint:
-	+@rc=0; $(MAKE) VARIANT=lint -k tests-build || rc=1; \
+	+@rc=0; $(MAKE) VARIANT=$(LINTED) -k tests-build || rc=1; \
 	CC='$(CC)' tests/lint/run.sh || rc=1; exit $$rc
 
 ## map          list the files, each with what it is for
