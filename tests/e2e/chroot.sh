@@ -25,6 +25,11 @@ furnish() {
         cp -R sdk bots "$1/arena"
 }
 
+# walls: what doctor has said of each, in out
+walls() {
+    awk '$2 == "present" || $2 == "absent" { print $1, $2 }' "$out"
+}
+
 # inside FOLDER: everything that plays, builds or looks at bots, with what is mounted before and after
 inside() {
     root=$1
@@ -37,8 +42,9 @@ inside() {
         printf 'q\n' | chroot "$root" sh -c "cd /home && exec /arena/build/euchre-arena $command" >"$out" 2>&1
         rc=$?
         [ $rc = 0 ] || [ "$command$rc" = doctor4 ] || complain "in a chroot, $kind: $command: status $rc and"
-        [ "$command" != doctor ] || [ "$(grep -cE '^(mount|atime) +present' "$out")" = 2 ] || complain "in a chroot, $kind: no wall of mounts:"
     done
+    walls >"$dir/inside"
+    cmp -s "$dir/walls" "$dir/inside" || complain "in a chroot, $kind: outside there are $(paste -s -d , "$dir/walls"), and inside"
     awk '{ print $5 }' /proc/self/mountinfo | sort >"$out"
     cmp -s "$dir/mounts" "$out" || complain "in a chroot, $kind: what is mounted is not what was, but"
 }
@@ -58,8 +64,12 @@ if [ "${1:-}" = inside ]; then
     exit $failed
 fi
 
+"$ARENA" doctor >"$out" 2>&1
+walls >"$dir/walls"
+[ "$(wc -l <"$dir/walls")" -ge 10 ] || complain 'doctor says of walls:'
 for kind in plain mount; do
     mkdir "$dir/$kind"
+    cp "$dir/walls" "$dir/$kind"
     mkdir "$dir/$kind/root"
     unshare --mount --propagation private sh "$0" inside "$kind" "$dir/$kind" || failed=1
 done
