@@ -293,10 +293,14 @@ static bool enter_stage(struct tournament *t, size_t i, struct err *err)
            tournament_stage_enter(&t->stage[i], &log, 1, complete ? (int)i : 0, err);
 }
 
-/* Copies and looks at all bots, with the log claimed. */
+/* Copies and looks at all bots, with the log claimed. What play needs is checked before the walls,
+ * which need less: so the message names what is enough. */
 static bool enter_tournament_bots(struct tournament *t, struct err *err)
 {
-    if (!options_walls(t->options, err))
+    const struct event *first = &t->stage[0].config->event;
+    const struct resources needs = roster_needs(first, t->options->how.trusted);
+
+    if (!resources_met(&needs, err) || !options_walls(t->options, err))
         return false;
     if (!t->config.stages)
         return enter_only(t, err);

@@ -163,5 +163,5 @@ bool resources_files(struct err *err)
 
 bool resources_met(const struct resources *n, struct err *err)
 {
-    return resources_files(err) && limits_met(n, err) && memory_met(n, err);
+    return limits_met(n, err) && resources_files(err) && memory_met(n, err);
 }

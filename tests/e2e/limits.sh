@@ -55,7 +55,7 @@ if [ $ulimits ]; then
 fi
 refuses 'CPU time (ulimit -t) is 2 s' ulimit -t 2
 for files in 6 40 64; do
-    refuses "open files (ulimit -n) is $files, and bots may need " ulimit -n $files
+    refuses "open files (ulimit -n) is $files, and bots may need 112" ulimit -n $files
 done
 refuses 'File too large' ulimit -f 1
 plays ulimit -S -n 40
