@@ -43,12 +43,15 @@ static bool set_args(struct config *c, size_t i, struct text args, struct err *e
     return c->event.entrant[i].args || err_memory(e);
 }
 
-/* The name of a bot that is given none: its file's, without .so, or what programs end with. */
+/* The name of a bot that is given none: its file's, without .so, or what programs end with. A path
+ * that ends with a slash has a name too, so that the roster can say that it is a folder. */
 static struct text own_name(struct text bot)
 {
     static const char *const suffixes[] = {".so", ".py", ".pl"};
-    struct text name = path_base_of(bot);
 
+    while (bot.n > 1 && bot.s[bot.n - 1] == '/')
+        bot.n--;
+    struct text name = bot.n > 1 ? path_base_of(bot) : bot;
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
         size_t n = strlen(suffixes[i]);
         if (name.n > n && memcmp(name.s + name.n - n, suffixes[i], n) == 0)
