@@ -69,7 +69,8 @@ static void enter(struct table *at, const struct eu_world *w)
     for (int i = 0; i < s->players; i++, seat = left_of(w, seat)) {
         s->hand[i] = lanes_of(w->hand[seat], w->trump);
         s->sides[i] = w->makers >> seat & 1;
-        s->next[i] = (uint8_t)(i + 1 < s->players ? i + 1 : 0);
+        s->hand[s->players + i] = s->hand[i];
+        s->sides[s->players + i] = s->sides[i];
         s->side[s->sides[i]] |= s->hand[i];
     }
     at->rest = s->side[0] | s->side[1];

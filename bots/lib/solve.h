@@ -21,12 +21,12 @@
 #define TRUMPS (LANE << 48)
 
 /* The hands as they are at the start. What is left of them goes with the calls, so that nothing is
- * taken back. */
+ * taken back. Players are numbered from the leader of the trick at the start. Each has two numbers,
+ * `players` apart, so that those of a trick count up from its leader's lower number. */
 struct search {
-    uint64_t hand[EU_SEATS]; /* those who play, from the leader of the trick at the start */
-    uint64_t side[2];        /* all cards of a side's hands; 1: the makers' */
-    uint8_t sides[EU_SEATS]; /* of which each player is */
-    uint8_t next[EU_SEATS];  /* who plays after him */
+    uint64_t hand[2 * EU_SEATS];
+    uint64_t side[2];            /* all cards of a side's hands; 1: the makers' */
+    uint8_t sides[2 * EU_SEATS]; /* of which each player is */
     int players;
     uint64_t nodes;
 };

@@ -6,6 +6,8 @@
  */
 #include "solve.h"
 
+#define INLINED static inline __attribute__((always_inline))
+
 static inline uint64_t lowest(uint64_t set)
 {
     return set & -set;
@@ -31,166 +33,190 @@ static inline uint64_t suits_of(uint64_t set)
     return (set + LANES) & ~LANES;
 }
 
-/* The card is the best so far if it takes the trick from the best before it. */
-static inline void play(const struct trick *t, int turn, uint64_t card, uint64_t *best, int *winner)
-{
-    if ((card & t->counts) > *best) {
-        *best = card;
-        *winner = turn;
-    }
-}
-
-/* Who takes the last trick decides. */
+/* The side with the best card takes the last trick, whichever of its players holds it. */
 static bool last_trick(struct search *s, uint64_t rest, int leader)
 {
-    uint64_t counts = rest & (lane_of(s->hand[leader] & rest) | TRUMPS), best = 0;
-    int winner = 0;
+    uint64_t counts = rest & (lane_of(s->hand[leader] & rest) | TRUMPS);
 
     s->nodes++;
-    for (int i = 0; i < s->players; i++)
-        if ((s->hand[i] & counts) > best) {
-            best = s->hand[i] & counts;
-            winner = i;
-        }
-    return s->sides[winner];
+    return (s->side[1] & counts) > (s->side[0] & counts);
 }
 
 static bool lead(struct search *s, uint64_t rest, int leader, int need, int left);
-static bool follow(struct search *s, const struct trick *t, uint64_t rest, int turn, uint64_t best,
-                   int winner);
+
+/* What follows a card of the trick: the next player's turn, or the end. The compiler puts the last
+ * three turns into one function, and so knows at each how many are still to come. */
+typedef bool what_follows(struct search *s, const struct trick *t, uint64_t rest, int turn,
+                          uint64_t best, int winner);
 
 /* All have played. */
-static bool end_trick(struct search *s, const struct trick *t, uint64_t rest, int winner)
+INLINED bool end_trick(struct search *s, const struct trick *t, uint64_t rest, int turn,
+                       uint64_t best, int winner)
 {
     int need = t->need - s->sides[winner];
 
+    (void)turn;
+    (void)best;
     if (need <= 0 || need >= t->left)
         return need <= 0;
-    return t->left == 2 ? last_trick(s, rest, winner) : lead(s, rest, winner, need, t->left - 1);
+    if (t->left == 2)
+        return last_trick(s, rest, winner);
+    return lead(s, rest, winner < s->players ? winner : winner - s->players, need, t->left - 1);
 }
 
 /* Plays a card, and all that may come after it. */
-static inline bool reaches_by(struct search *s, const struct trick *t, uint64_t rest, int turn,
-                              uint64_t best, int winner, uint64_t card)
+INLINED bool reaches_by(struct search *s, const struct trick *t, uint64_t rest, int turn,
+                        uint64_t best, int winner, uint64_t card, what_follows *then)
 {
-    int next = s->next[turn];
+    bool takes = (card & t->counts) > best;
 
-    play(t, turn, card, &best, &winner);
-    return next == t->leader ? end_trick(s, t, rest ^ card, winner)
-                             : follow(s, t, rest ^ card, next, best, winner);
+    return then(s, t, rest ^ card, turn + 1, takes ? card : best, takes ? turn : winner);
 }
 
 /* The card to be tried first: the cheapest that takes the trick from the other side, in the middle
  * of it the best of the suit led; else the lowest. */
-static inline uint64_t first_choice(const struct search *s, const struct trick *t, int turn,
-                                    uint64_t best, int winner, uint64_t moves, uint64_t runs)
+INLINED uint64_t first_choice(const struct search *s, const struct trick *t, int turn,
+                              uint64_t best, int winner, uint64_t moves, uint64_t runs, bool last)
 {
     uint64_t takes = moves & t->counts & -best & ~best, top;
 
     if (!takes || s->sides[winner] == s->sides[turn])
         return lowest(moves);
-    if (!(moves & t->led) || s->next[turn] == t->leader)
+    if (last || !(moves & t->led))
         return lowest(takes);
     for (top = highest(takes); !(run_from(runs, lowest(takes)) & top);)
         takes &= ~run_from(runs, lowest(takes));
     return lowest(takes);
 }
 
+/* A player's turn. */
+INLINED bool turn_of(struct search *s, const struct trick *t, uint64_t rest, int turn,
+                     uint64_t best, int winner, what_follows *then)
+{
+    uint64_t hand = s->hand[turn] & rest, moves = hand & t->led ? hand & t->led : hand;
+    uint64_t card = moves, runs = 0;
+    bool mine = s->sides[turn];
+
+    s->nodes++;
+    if (moves & (moves - 1)) {
+        runs = runs_of(hand, rest | best);
+        card = first_choice(s, t, turn, best, winner, moves, runs, then == end_trick);
+    }
+    for (;;) {
+        if (reaches_by(s, t, rest, turn, best, winner, card, then) == mine)
+            return mine;
+        moves &= ~run_from(runs, card);
+        if (!moves)
+            return !mine;
+        card = lowest(moves);
+    }
+}
+
+INLINED bool last_one(struct search *s, const struct trick *t, uint64_t rest, int turn,
+                      uint64_t best, int winner)
+{
+    return turn_of(s, t, rest, turn, best, winner, end_trick);
+}
+
+INLINED bool last_two(struct search *s, const struct trick *t, uint64_t rest, int turn,
+                      uint64_t best, int winner)
+{
+    return turn_of(s, t, rest, turn, best, winner, last_one);
+}
+
 static bool follow(struct search *s, const struct trick *t, uint64_t rest, int turn, uint64_t best,
                    int winner)
 {
-    uint64_t hand, moves, runs, card;
-    bool mine;
-
-    for (;; rest ^= moves) {
-        s->nodes++;
-        hand = s->hand[turn] & rest;
-        moves = hand & t->led ? hand & t->led : hand;
-        if (moves & (moves - 1))
-            break;
-        play(t, turn, moves, &best, &winner);
-        turn = s->next[turn];
-        if (turn == t->leader)
-            return end_trick(s, t, rest ^ moves, winner);
+    switch (t->leader + s->players - turn) {
+    case 0:
+        return end_trick(s, t, rest, turn, best, winner);
+    case 1:
+        return last_one(s, t, rest, turn, best, winner);
+    case 2:
+        return last_two(s, t, rest, turn, best, winner);
+    case 3:
+        return turn_of(s, t, rest, turn, best, winner, last_two);
+    default:
+        return turn_of(s, t, rest, turn, best, winner, follow);
     }
-    mine = s->sides[turn];
-    runs = runs_of(hand, rest | best);
-    card = first_choice(s, t, turn, best, winner, moves, runs);
-    do {
-        if (reaches_by(s, t, rest, turn, best, winner, card) == mine)
-            return mine;
-        moves &= ~run_from(runs, card);
-        card = lowest(moves);
-    } while (card);
-    return !mine;
 }
 
 /* Whether a hand takes at least so many tricks (1 or more) by its trumps, whoever leads what: all
- * of them will be played, and each that the other side takes costs it a higher one. So the hand
- * can spare one of its own for each that is higher than what it takes tricks with. */
+ * of them will be played, and each higher one of the other side costs it one. So there must be a
+ * trump for which those from it up are at least so many more than the other side's above it. */
 static inline bool hand_surely(uint64_t ours, uint64_t against, int tricks)
 {
-    uint64_t spare = ours, all = ours | against;
-    int higher = 0;
+    uint64_t spare = ours; /* as many, then one fewer, as may be higher: a card for each */
 
-    for (int i = 1; i < tricks; i++)
+    while (--tricks)
         spare &= spare - 1;
-    if (!spare)
-        return false;
-    for (spare &= spare - 1;;) {
-        uint64_t top = highest(all);
+    while (spare) {
+        uint64_t higher = against & -lowest(ours);
 
-        all ^= top;
-        if (!(ours & top)) {
-            if (!spare)
-                return false;
-            spare &= spare - 1;
-            higher++;
-        } else if (higher)
-            higher--;
-        else if (!--tricks)
+        spare &= spare - 1;
+        for (uint64_t one = spare; one && higher; one &= one - 1)
+            higher &= higher - 1;
+        if (!higher)
             return true;
+        ours &= ours - 1;
     }
+    return false;
 }
 
-/* The side that reaches what it needs by the trumps of one hand; -1 if neither does. */
+/* The side that reaches what it needs by the trumps of one hand; -1 if neither does. The best trump
+ * takes one trick; two tricks, or one without the best trump, take two trumps. */
 static int decided(const struct search *s, uint64_t rest, int need, int left)
 {
     int needs[2] = {left + 1 - need, need};
     uint64_t trumps = rest & TRUMPS;
+    int best = (s->side[1] & trumps) > (s->side[0] & trumps);
 
+    if (trumps && needs[best] == 1)
+        return best;
+    if (!(trumps & (trumps - 1)))
+        return -1;
     for (int i = 0; i < s->players; i++) {
         uint64_t ours = s->hand[i] & trumps;
         int side = s->sides[i];
 
-        if (ours && hand_surely(ours, trumps & s->side[!side], needs[side]))
+        if (ours & (ours - 1) && hand_surely(ours, trumps & s->side[!side], needs[side]))
             return side;
     }
     return -1;
 }
 
-/* Whether the leader takes at least so many tricks at once: his best trumps, then masters of plain
- * suits, at least one, as trumps alone have not decided it. Where somebody may still trump them,
- * one of each suit that he must follow. Partners who may trump count like the others, as the lead
- * would be theirs. */
-static inline bool cashes(const struct search *s, uint64_t rest, int leader, int tricks)
+/* One suit bit for each plain suit that all who may still trump after so many rounds of trumps must
+ * follow. Partners who may trump count like the others, as the lead would be theirs. */
+static inline uint64_t followed(const struct search *s, uint64_t rest, int leader, int rounds)
 {
-    uint64_t hand = s->hand[leader] & rest, others = rest ^ hand;
-    uint64_t masters = hand & ~up_to(others), plain = masters & ~TRUMPS, suits = ~UINT64_C(0);
-    int drawn = 0;
+    uint64_t others = rest & ~s->hand[leader], suits = ~UINT64_C(0);
 
-    if (!plain)
-        return false;
-    for (uint64_t trumps = masters & TRUMPS; trumps; trumps &= trumps - 1)
-        drawn++;
     for (int i = 0; i < s->players; i++) {
         uint64_t trumps = s->hand[i] & others & TRUMPS;
 
-        for (int round = 0; trumps && round < drawn; round++)
+        for (int round = 0; trumps && round < rounds; round++)
             trumps &= trumps - 1;
         if (trumps)
             suits &= suits_of(s->hand[i] & rest);
     }
+    return suits;
+}
+
+/* Whether the leader takes at least so many tricks at once, if these cards of his are better than
+ * any of the other side: his best trumps, then masters of plain suits, at least one, as trumps
+ * alone have not decided it. Where somebody may still trump them, one of each suit that he must
+ * follow. */
+static bool cashes(const struct search *s, uint64_t rest, int leader, uint64_t better, int tricks)
+{
+    uint64_t partners = s->side[s->sides[leader]] & rest & ~s->hand[leader];
+    uint64_t masters = better & ~up_to(partners), plain = masters & ~TRUMPS, suits;
+    int drawn = 0;
+
+    if (!plain || (tricks > 1 && !(masters & (masters - 1))))
+        return false;
+    for (uint64_t trumps = masters & TRUMPS; trumps; trumps &= trumps - 1)
+        drawn++;
+    suits = followed(s, rest, leader, drawn);
     if (~suits)
         plain = suits_of(plain) & suits & ~TRUMPS;
     for (tricks -= drawn; plain && tricks > 0; plain &= plain - 1)
@@ -201,7 +227,7 @@ static inline bool cashes(const struct search *s, uint64_t rest, int leader, int
 static bool lead(struct search *s, uint64_t rest, int leader, int need, int left)
 {
     struct trick t = {.leader = leader, .need = need, .left = left};
-    uint64_t moves = s->hand[leader] & rest, runs, masters;
+    uint64_t moves = s->hand[leader] & rest, runs, better;
     bool mine = s->sides[leader];
     int target = mine ? need : left + 1 - need; /* tricks that decide it for the leader */
     int by_trumps;
@@ -210,15 +236,15 @@ static bool lead(struct search *s, uint64_t rest, int leader, int need, int left
     by_trumps = decided(s, rest, need, left);
     if (by_trumps >= 0)
         return by_trumps;
-    if (cashes(s, rest, leader, target))
+    better = moves & ~up_to(s->side[!mine] & rest);
+    if (better & ~TRUMPS && cashes(s, rest, leader, better, target))
         return mine;
     runs = runs_of(moves, rest);
-    masters = moves & ~up_to(s->side[!mine] & rest);
     while (moves) {
-        uint64_t card = lowest(moves & masters ? moves & masters : moves);
+        uint64_t card = lowest(moves & better ? moves & better : moves);
 
         lead_lane(&t, card);
-        if (reaches_by(s, &t, rest, leader, 0, leader, card) == mine)
+        if (reaches_by(s, &t, rest, leader, 0, leader, card, follow) == mine)
             return mine;
         moves &= ~run_from(runs, card);
     }
@@ -239,5 +265,5 @@ bool solve_lead(struct search *s, uint64_t rest, int leader, int need, int left)
 bool solve_by(struct search *s, const struct trick *t, uint64_t rest, int turn, uint64_t best,
               int winner, uint64_t card)
 {
-    return reaches_by(s, t, rest, turn, best, winner, card);
+    return reaches_by(s, t, rest, turn, best, winner, card, follow);
 }
