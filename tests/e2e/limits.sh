@@ -66,9 +66,7 @@ few() {
     shift 2
     (ulimit -u 2 2>/dev/null || ulimit -p 2; exec "$@")
 }
-few_said='processes (ulimit -u) is 2'
-[ "$(id -u)" = 0 ] || few_said='no more processes may run (ulimit -u'
-refuses "$few_said" few
+refuses 'processes (ulimit -u) is 2' few
 write_program "$dir/mine.py"
 masks='022 077'
 [ "$(id -u)" != 0 ] || masks="$masks 777" # who is not root cannot read what he makes under it
