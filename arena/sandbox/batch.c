@@ -9,6 +9,7 @@ struct slot {
     struct table table;
     struct table_setup setup;
     struct batch_table *entry;
+    uint64_t closed; /* rounds of the bot group that had begun when its table ended */
 };
 
 struct batch {
@@ -22,7 +23,7 @@ struct batch {
     unsigned sources;               /* that were ever used: those of the first slots */
     unsigned *free;                 /* slots without a table, the next one last */
     size_t frees;
-    unsigned *closing; /* slots that close with the next frames */
+    unsigned *closing; /* slots of tables of whose end not all bots know */
     size_t closings;
 };
 
@@ -93,6 +94,7 @@ static void advance_slot(struct batch *b, struct slot *s)
         return;
     }
     table_finish(&s->table);
+    s->closed = b->bot_group->rounds;
     b->closing[b->closings++] = (unsigned)(s - b->slot);
 }
 
@@ -167,19 +169,23 @@ static void begin_all(struct batch *b)
         begin_table(b);
 }
 
-/* Frees the slots of tables whose end was told in the frames that have come back. */
-static void end_closing(struct batch *b, size_t closings)
+/* Frees the slots of tables of whose end all bots have been told. */
+static void end_closing(struct batch *b)
 {
-    for (size_t i = 0; i < closings; i++) {
+    size_t closings = 0;
+
+    for (size_t i = 0; i < b->closings; i++) {
         struct slot *s = &b->slot[b->closing[i]];
+        if (!bot_group_has_sent(b->bot_group, s->closed)) {
+            b->closing[closings++] = b->closing[i];
+            continue;
+        }
         bot_group_leave(b->bot_group, b->closing[i]);
         s->entry->state = BATCH_OVER;
         b->free[b->frees++] = b->closing[i];
         b->playing--;
     }
-    b->closings -= closings;
-    for (size_t i = 0; i < b->closings; i++)
-        b->closing[i] = b->closing[closings + i];
+    b->closings = closings;
 }
 
 static bool any_failed(const struct batch_table *list, size_t n)
@@ -205,10 +211,9 @@ bool batch_play(struct batch *b, struct bot_group *bot_group, struct batch_table
         b->free[b->frees++] = i - 1;
     for (;;) {
         begin_all(b);
-        size_t closings = b->closings;
         if (!b->playing || !(well = bot_group_round(bot_group)))
             break;
-        end_closing(b, closings);
+        end_closing(b);
     }
     if (any_failed(list, n))
         bot_group->failed = !err_memory(&bot_group->err);

@@ -309,16 +309,43 @@ static bool exchange_frames(struct bot_group *s, bool *more)
     return true;
 }
 
-bool bot_group_round(struct bot_group *s)
+/* The most items that wait for one process. */
+static size_t most_items(const struct bot_group *s)
 {
-    bool more = true;
+    size_t most = 0;
 
     for (unsigned c = 0; c < s->setup->chairs; c++)
-        begin_round(&s->member[c]);
+        most = s->member[c].next.n > most ? s->member[c].next.n : most;
+    return most;
+}
+
+/* Tables go on while a process waits, and come back to it. So the fewer processes take part in a
+ * round, the fuller all frames are; but the arena waits once in a round. */
+bool bot_group_round(struct bot_group *s)
+{
+    size_t most = most_items(s);
+    bool more = true;
+
+    s->rounds++;
+    for (unsigned c = 0; c < s->setup->chairs; c++) {
+        struct member *m = &s->member[c];
+        if (4 * m->next.n < 3 * most)
+            continue;
+        begin_round(m);
+        m->last = s->rounds;
+    }
     while (more)
         if (!exchange_frames(s, &more))
             return false;
     return !s->failed;
+}
+
+bool bot_group_has_sent(const struct bot_group *s, uint64_t rounds)
+{
+    for (unsigned c = 0; c < s->setup->chairs; c++)
+        if (s->member[c].next.n && s->member[c].last <= rounds)
+            return false;
+    return true;
 }
 
 bool bot_group_has_room(const struct bot_group *s)

@@ -60,6 +60,7 @@ struct member {
     struct answer_times_usual usual[CALLBACKS_QUESTIONS];
     uint64_t cpu;    /* CPU time used before the first table */
     uint64_t tables; /* opened */
+    uint64_t last;   /* the last round it took part in */
     bool sent;
 };
 
@@ -85,6 +86,7 @@ struct bot_group {
     /* In a batch: called with each answer when it arrives. It may ask the next question at once. */
     void (*answered)(void *context, struct instance *instance, int32_t answer);
     void *context;
+    uint64_t rounds; /* in a batch: begun so far */
     /* The rest is bot_group.c's own. */
     const struct bot_group_setup *setup;
     unsigned slots; /* tables played at once */
@@ -113,8 +115,13 @@ static inline bool bot_group_is_over(const struct bot_group *s)
 bool bot_group_play(struct bot_group *s, struct table_setup *setup,
                     const uint8_t chair_at[EU_SEATS], struct table_record *played);
 
-/* In a batch: sends the items that wait and receives the answers. */
+/* In a batch: sends items that wait and receives the answers. Where only few wait for a process,
+ * they stay for a later round, as a frame costs as much as dozens of items. */
 bool bot_group_round(struct bot_group *s);
+
+/* In a batch: whether the bots have been sent all that waited for them when so many rounds had
+ * begun. */
+bool bot_group_has_sent(const struct bot_group *s, uint64_t rounds);
 
 /* In a batch: the table of this slot is over; its bots write no more log lines there. */
 void bot_group_leave(struct bot_group *s, unsigned slot);
