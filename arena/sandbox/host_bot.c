@@ -123,17 +123,24 @@ bool load_bot(struct callbacks *bot, struct seccomp_filter *filter, unsigned wal
 
 /* ---- The bot at a table ---- */
 
-/* The wire calls it a slot: its `self`, and the host with the services that it was handed. */
+/* What a bot is handed at a table: the services, and what they need. */
 struct host_instance {
     struct eu_host host; /* first, so that the services find the rest */
-    void *self;
     struct wire_out
         *answers;   /* takes lines for the sidecar; NULL: none does, and no time is left */
-    uint64_t clock; /* CPU time when time_left was first asked for in this callback, or 0 */
-    uint64_t spent; /* ns of CPU at this table, by ticks (host_cpu_timer.h) */
+    uint64_t clock; /* CPU time when time_left was first asked for in callback number `asked` */
+    uint64_t asked; /* tick.entered then */
     uint32_t answer_ms;
     uint16_t slot;
+};
+
+/* A table, which the wire calls a slot. What a question needs is here and nothing else, so that
+ * many tables fit in a cache. */
+struct host_slot {
+    void *self;
+    uint64_t spent; /* ns of CPU at this table, by ticks (host_cpu_timer.h) */
     bool open;
+    struct host_instance *instance; /* does not move; NULL: the slot was never open */
 };
 
 static struct host_instance *instance_of(const struct eu_host *host)
@@ -153,7 +160,12 @@ static int64_t host_time_left(const struct eu_host *host)
 {
     struct host_instance *i = instance_of(host);
 
-    return i->answers ? callbacks_time_left(&i->clock, i->answer_ms) : 0;
+    if (!i->answers)
+        return 0;
+    if (i->asked != tick.entered)
+        i->clock = 0;
+    i->asked = tick.entered;
+    return callbacks_time_left(&i->clock, i->answer_ms);
 }
 
 /* Services without a table, for `load`: answers NULL. */
@@ -181,8 +193,8 @@ struct server {
     const struct callbacks *bot;
     struct wire_in in;
     struct wire_out out;
-    struct host_instance **instance; /* by slot; they do not move */
-    unsigned slots, open;
+    struct host_slot *slot;
+    unsigned slots, open; /* how many there are, and are open */
     struct host_instance nowhere; /* whose services `load` is handed */
     struct eu_wire_rules *rules;  /* with the arguments behind them; NULL before they came */
     uint64_t last;                /* ns of CPU when the clock was read last; 0: too long ago */
@@ -285,129 +297,126 @@ static void end_timing(struct server *s)
 
 /* ---- Slots ---- */
 
-/* Returns NULL if the slot is not open. */
-static struct host_instance *instance_at(const struct server *s, unsigned slot)
+/* Returns NULL if it is not open. */
+static struct host_slot *find_slot(const struct server *s, unsigned number)
 {
-    struct host_instance *i = slot < s->slots ? s->instance[slot] : NULL;
+    struct host_slot *slot = number < s->slots ? &s->slot[number] : NULL;
 
-    return i && i->open ? i : NULL;
+    return slot && slot->open ? slot : NULL;
 }
 
-static bool reach(struct server *s, unsigned slot)
+static bool reach(struct server *s, unsigned number)
 {
     unsigned slots = s->slots ? s->slots : 64;
 
-    while (slots <= slot)
+    while (slots <= number)
         slots *= 2;
     if (slots == s->slots)
         return true;
-    struct host_instance **more = realloc(s->instance, slots * sizeof(struct host_instance *));
+    struct host_slot *more = realloc(s->slot, slots * sizeof *more);
     if (!more)
         return false;
     for (unsigned i = s->slots; i < slots; i++)
-        more[i] = NULL;
-    s->instance = more;
+        more[i] = (struct host_slot){.open = false};
+    s->slot = more;
     s->slots = slots;
     return true;
 }
 
-/* Room for a slot that is not open. */
-static struct host_instance *add_instance(struct server *s, unsigned slot)
+/* Prepares a slot that is not open. */
+static struct host_slot *add_slot(struct server *s, unsigned number)
 {
-    bool room = reach(s, slot);
-    struct host_instance *i = room && s->instance[slot] ? s->instance[slot] : malloc(sizeof *i);
+    struct host_slot *slot = reach(s, number) ? &s->slot[number] : NULL;
 
-    if (room && i) {
-        s->instance[slot] = i;
-        instance_init(i, &s->out, s->rules->answer_ms, slot);
-        return i;
-    }
-    wire_out_last(EU_NO_ANSWER, 0); /* the bot has left us no memory */
+    if (slot && !slot->instance)
+        slot->instance = malloc(sizeof *slot->instance);
+    if (!slot || !slot->instance)
+        wire_out_last(EU_NO_ANSWER, 0); /* the bot has left us no memory */
+    instance_init(slot->instance, &s->out, s->rules->answer_ms, number);
+    slot->spent = 0;
+    return slot;
 }
 
 /* ---- Items of a round; false: malformed ---- */
 
-static void call_open(const struct server *s, struct host_instance *i,
+static void call_open(const struct server *s, struct host_slot *slot,
                       const struct eu_wire_open *asked)
 {
     struct eu_opening opening = {.size = sizeof opening,
                                  .seat = asked->seat,
                                  .rules = &s->rules->rules,
                                  .args = (const char *)(s->rules + 1),
-                                 .host = &i->host,
+                                 .host = &slot->instance->host,
                                  .seed = {asked->seed[0], asked->seed[1]}};
 
-    cpu_timer_enter(CPU_TIMER_OTHER, &i->spent);
-    i->self = s->bot->eu.open(&opening);
+    cpu_timer_enter(CPU_TIMER_OTHER, &slot->spent);
+    slot->self = s->bot->eu.open(&opening);
     cpu_timer_leave();
 }
 
-static bool open_slot(struct server *s, unsigned slot, const void *body, size_t size)
+static bool open_slot(struct server *s, unsigned number, const void *body, size_t size)
 {
-    if (size != sizeof(struct eu_wire_open) || !s->rules || instance_at(s, slot))
+    if (size != sizeof(struct eu_wire_open) || !s->rules || find_slot(s, number))
         return false;
-    struct host_instance *i = add_instance(s, slot);
+    struct host_slot *slot = add_slot(s, number);
     if (s->bot->eu.open)
-        call_open(s, i, body);
-    i->open = !s->bot->eu.open || i->self;
-    s->open += i->open;
-    wire_out_value(&s->out, EU_WIRE_OPENED, slot, i->open);
+        call_open(s, slot, body);
+    slot->open = !s->bot->eu.open || slot->self;
+    s->open += slot->open;
+    wire_out_value(&s->out, EU_WIRE_OPENED, number, slot->open);
     return true;
 }
 
-static bool tell_slot(struct server *s, unsigned slot, const unsigned char *body, size_t size)
+static bool tell_slot(struct server *s, unsigned number, const unsigned char *body, size_t size)
 {
     const size_t view = sizeof(struct eu_view), notice = sizeof(struct eu_notice);
-    struct host_instance *i = instance_at(s, slot);
+    struct host_slot *slot = find_slot(s, number);
 
     if (size < view || (size - view) % notice)
         return false;
-    if (!i || !s->bot->eu.tell)
+    if (!slot || !s->bot->eu.tell)
         return true;
     for (size_t at = view; at < size; at += notice) {
-        i->clock = 0;
-        cpu_timer_enter(CPU_TIMER_OTHER, &i->spent);
-        s->bot->eu.tell(i->self, (const struct eu_notice *)(body + at),
+        cpu_timer_enter(CPU_TIMER_OTHER, &slot->spent);
+        s->bot->eu.tell(slot->self, (const struct eu_notice *)(body + at),
                         (const struct eu_view *)body);
         cpu_timer_leave();
     }
     return true;
 }
 
-static bool ask_slot(struct server *s, unsigned slot, const struct eu_view *view, size_t size)
+static bool ask_slot(struct server *s, unsigned number, const struct eu_view *view, size_t size)
 {
     if (size != sizeof *view)
         return false;
-    struct host_instance *i = instance_at(s, slot);
+    struct host_slot *slot = find_slot(s, number);
     callback ask = view->question < CALLBACKS_QUESTIONS ? s->bot->route[view->question] : NULL;
-    int32_t answer = i ? -1 : 0;
-    if (i && ask) {
-        i->clock = 0;
-        cpu_timer_enter(CPU_TIMER_ANSWER, &i->spent);
-        answer = ask(i->self, view);
+    int32_t answer = slot ? -1 : 0;
+    if (slot && ask) {
+        cpu_timer_enter(CPU_TIMER_ANSWER, &slot->spent);
+        answer = ask(slot->self, view);
         cpu_timer_leave();
     }
-    wire_out_value(&s->out, EU_WIRE_ANSWER, slot, answer);
+    wire_out_value(&s->out, EU_WIRE_ANSWER, number, answer);
     s->since++;
     if (s->exact && s->timing)
         read_clock(s);
     return true;
 }
 
-static bool close_slot(struct server *s, unsigned slot, size_t size)
+static bool close_slot(struct server *s, unsigned number, size_t size)
 {
-    struct host_instance *i = instance_at(s, slot);
+    struct host_slot *slot = find_slot(s, number);
 
     if (size)
         return false;
-    if (!i)
+    if (!slot)
         return true;
-    i->clock = 0;
-    cpu_timer_enter(CPU_TIMER_OTHER, &i->spent);
+    cpu_timer_enter(CPU_TIMER_OTHER, &slot->spent);
     if (s->bot->eu.close)
-        s->bot->eu.close(i->self);
+        s->bot->eu.close(slot->self);
     cpu_timer_leave();
-    i->open = false;
+    slot->open = false;
     s->open--;
     return true;
 }
@@ -448,6 +457,15 @@ static bool do_item(struct server *s, const struct eu_wire_item *item, const voi
 
 /* ---- Frames; false: malformed ---- */
 
+/* Has the processor fetch the slot of the item that lies here, behind the one being played. */
+static inline void expect(const struct server *s, const unsigned char *at, size_t left)
+{
+    const struct eu_wire_item *item = (const struct eu_wire_item *)at;
+
+    if (left >= sizeof *item && item->slot < s->slots)
+        __builtin_prefetch(&s->slot[item->slot], 1);
+}
+
 static bool play_round(struct server *s, const struct eu_wire_frame *frame)
 {
     const unsigned char *at = (const unsigned char *)(frame + 1);
@@ -460,10 +478,13 @@ static bool play_round(struct server *s, const struct eu_wire_frame *frame)
         if (left < sizeof *item || item->value < 0)
             return false;
         size_t size = sizeof *item + EU_WIRE_PAD((size_t)item->value);
-        if (size > left || !do_item(s, item, item + 1))
+        if (size > left)
             return false;
         at += size;
         left -= size;
+        expect(s, at, left);
+        if (!do_item(s, item, item + 1))
+            return false;
     }
     if (left)
         return false;
