@@ -83,19 +83,19 @@ void batch_destroy(struct batch *b)
     free(b);
 }
 
-/* Plays a table on to its next question, which is asked in the next round, or to its end. */
-static void advance_slot(struct batch *b, struct slot *s)
+/* Plays a table on to its next question, which is asked in a later round, or to its end. */
+static void advance_slot(struct batch *b, unsigned slot)
 {
+    struct slot *s = &b->slot[slot];
     const struct query *query = table_advance(&s->table);
 
     if (query) {
-        struct chair *chair = query->instance->chair;
-        (void)chair->ops->ask(chair, query);
+        bot_group_ask(s->setup.chair[query->view->seat], slot, query->view);
         return;
     }
     table_finish(&s->table);
     s->closed = b->bot_group->rounds;
-    b->closing[b->closings++] = (unsigned)(s - b->slot);
+    b->closing[b->closings++] = slot;
 }
 
 static void expected(void *context, unsigned slot)
@@ -104,16 +104,15 @@ static void expected(void *context, unsigned slot)
     const struct slot *s = &b->slot[slot];
 
     table_fetch(&s->table);
-    __builtin_prefetch(&s->setup);
-    __builtin_prefetch(&s->setup.note);
+    __builtin_prefetch(&s->setup.chair);
 }
 
-static void answered(void *context, struct instance *instance, int32_t answer)
+static void answered(void *context, unsigned slot, int32_t answer)
 {
     struct batch *b = context;
 
-    table_answer(instance->table, answer);
-    advance_slot(b, &b->slot[instance->slot]);
+    table_answer(&b->slot[slot].table, answer);
+    advance_slot(b, slot);
 }
 
 static void seat_all(struct batch *b, struct slot *s)
@@ -158,7 +157,7 @@ static void begin_table(struct batch *b)
     seat_all(b, s);
     b->playing++;
     table_start(&s->table, &s->setup, entry->played);
-    advance_slot(b, s);
+    advance_slot(b, slot);
 }
 
 /* Begins tables while the next frames are of a reasonable size: a table in which nobody is asked

@@ -151,7 +151,7 @@ static bool take_item(struct member *m, const struct eu_wire_item *item)
     if (!s->batched)
         s->value = item->value;
     else if (item->kind == EU_WIRE_ANSWER)
-        s->answered(s->context, m->instance[item->slot], item->value);
+        s->answered(s->context, item->slot, item->value);
     else if (!item->value)
         return convict(m, EU_NO_START, 0);
     return true;
@@ -391,17 +391,22 @@ static bool member_open(struct chair *chair, struct instance *i, const struct eu
     return s->value != 0;
 }
 
+void bot_group_ask(struct chair *chair, unsigned slot, const struct eu_view *view)
+{
+    struct member *m = member_of(chair);
+
+    if (!bot_group_is_over(m->bot_group) && !frame_items_ask(&m->next, slot, view))
+        (void)no_memory(m->bot_group);
+}
+
 /* In a batch the answer comes later, and what is returned means nothing. */
 static int32_t member_ask(struct chair *chair, const struct query *query)
 {
     struct member *m = member_of(chair);
     struct bot_group *s = m->bot_group;
 
-    if (bot_group_is_over(s))
-        return 0;
-    if (!frame_items_ask(&m->next, query->instance->slot, query->view))
-        return (void)no_memory(s), 0;
-    if (s->batched)
+    bot_group_ask(chair, query->instance->slot, query->view);
+    if (bot_group_is_over(s) || s->batched)
         return 0;
     exchange_alone(m);
     s->failure.has_view = s->failure.happened;

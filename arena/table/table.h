@@ -86,7 +86,7 @@ static inline void table_fetch(const struct table *t)
     enum { LINE = 64, SEATS = 4 };
 
 #pragma GCC unroll 16
-    for (size_t at = 0; at < offsetof(struct table, instance[SEATS]); at += LINE)
+    for (size_t at = 0; at < offsetof(struct table, seed[SEATS]); at += LINE)
         __builtin_prefetch((const char *)t + at, 1);
 }
 
