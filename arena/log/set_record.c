@@ -127,6 +127,14 @@ const struct cards *set_record_cards(const struct set_record *r, unsigned game, 
     return is_at(r, place, game, deal) ? &r->deal[place].cards : NULL;
 }
 
+void set_record_fetch_cards(const struct set_record *r, unsigned deal)
+{
+    if (deal >= r->deals_cap)
+        return;
+    __builtin_prefetch(&r->deal[deal], 1);
+    __builtin_prefetch(&r->deal[deal].cards.turnup, 1);
+}
+
 /* Adds the cards of the deals of a table that are not there yet. */
 static bool complete_cards(struct set_record *r, const struct table_record *played,
                            struct duplicate_deals *source)

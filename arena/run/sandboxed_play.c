@@ -71,8 +71,15 @@ static void keep_cards(void *record, unsigned game, unsigned deal, const struct 
         set->table[0].failed = true; /* for want of memory, which set_record_complete says */
 }
 
+static void fetch_cards(const void *record, unsigned deal)
+{
+    set_record_fetch_cards(record, deal);
+}
+
 /* What a table deals lies in the record of its set, for the table after it and for the log. */
-static const struct deal_keeper record_keeper = {.find = find_cards, .keep = keep_cards};
+static const struct deal_keeper record_keeper = {.find = find_cards,
+                                                 .keep = keep_cards,
+                                                 .fetch = fetch_cards};
 
 /* ---- Failures ---- */
 

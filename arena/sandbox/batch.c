@@ -23,6 +23,8 @@ struct batch {
     unsigned sources;               /* that were ever used: those of the first slots */
     unsigned *free;                 /* slots without a table, the next one last */
     size_t frees;
+    unsigned *turning; /* slots of tables between two deals, or over */
+    size_t turnings;
     unsigned *closing; /* slots of tables of whose end not all bots know */
     size_t closings;
 };
@@ -49,8 +51,9 @@ static bool allocate_slots(struct batch *b)
 
     b->slot = allocate_large(width * (sizeof *b->slot + sizeof *b->source));
     b->free = calloc(width, sizeof *b->free);
+    b->turning = calloc(width, sizeof *b->turning);
     b->closing = calloc(width, sizeof *b->closing);
-    if (!b->slot || !b->free || !b->closing)
+    if (!b->slot || !b->free || !b->turning || !b->closing)
         return false;
     b->source = (struct duplicate_deals *)(b->slot + width);
     for (size_t i = 0; i < width; i++)
@@ -79,18 +82,25 @@ void batch_destroy(struct batch *b)
         return;
     free(b->slot);
     free(b->free);
+    free(b->turning);
     free(b->closing);
     free(b);
 }
 
-/* Plays a table on to its next question, which is asked in a later round, or to its end. */
+/* Asks a question in a later round. */
+static inline void ask(struct batch *b, unsigned slot, const struct eu_view *view)
+{
+    bot_group_ask(b->slot[slot].setup.chair[view->seat], slot, view);
+}
+
+/* Plays a table on to its next question or to its end. */
 static void advance_slot(struct batch *b, unsigned slot)
 {
     struct slot *s = &b->slot[slot];
     const struct query *query = table_advance(&s->table);
 
     if (query) {
-        bot_group_ask(s->setup.chair[query->view->seat], slot, query->view);
+        ask(b, slot, query->view);
         return;
     }
     table_finish(&s->table);
@@ -110,10 +120,52 @@ static void expected(void *context, unsigned slot)
 static void answered(void *context, unsigned slot, int32_t answer)
 {
     struct batch *b = context;
+    struct table *t = &b->slot[slot].table;
 
-    table_answer(&b->slot[slot].table, answer);
-    advance_slot(b, slot);
+    table_answer(t, answer);
+    const struct query *query = table_advance_deal(t);
+    if (query)
+        ask(b, slot, query->view);
+    else
+        b->turning[b->turnings++] = slot;
 }
+
+/* ---- Between two deals ---- */
+
+static void fetch_slot(const struct batch *b, unsigned slot)
+{
+    table_fetch_deal(&b->slot[slot].table);
+    duplicate_fetch(&b->source[slot]);
+}
+
+/* The rest, when that is there. */
+static void fetch_deal(const struct batch *b, unsigned slot)
+{
+    const struct table *t = &b->slot[slot].table;
+
+    table_fetch_record(t);
+    duplicate_fetch_deal(&b->source[slot], t->tally.game, t->tally.deal + 1U);
+}
+
+/* Plays on the tables whose deal is over. All of them in a row, as what a deal needs lies far away
+ * and is fetched while those before it are played on. */
+static void turn_deals(struct batch *b)
+{
+    enum { STEPS = 2 };
+    size_t n = b->turnings;
+
+    for (size_t i = 0; i < n + STEPS; i++) {
+        if (i < n)
+            fetch_slot(b, b->turning[i]);
+        if (i >= 1 && i - 1 < n)
+            fetch_deal(b, b->turning[i - 1]);
+        if (i >= STEPS)
+            advance_slot(b, b->turning[i - STEPS]);
+    }
+    b->turnings = 0;
+}
+
+/* ---- Tables ---- */
 
 static void seat_all(struct batch *b, struct slot *s)
 {
@@ -202,7 +254,7 @@ bool batch_play(struct batch *b, struct bot_group *bot_group, struct batch_table
     b->bot_group = bot_group;
     b->list = list;
     b->n = n;
-    b->next = b->playing = b->closings = b->frees = 0;
+    b->next = b->playing = b->turnings = b->closings = b->frees = 0;
     bot_group->expected = expected;
     bot_group->answered = answered;
     bot_group->context = b;
@@ -212,6 +264,7 @@ bool batch_play(struct batch *b, struct bot_group *bot_group, struct batch_table
         begin_all(b);
         if (!b->playing || !(well = bot_group_round(bot_group)))
             break;
+        turn_deals(b);
         end_closing(b);
     }
     if (any_failed(list, n))

@@ -56,9 +56,14 @@ void duplicate_set(struct duplicate_deals *s, uint32_t set)
     }
 }
 
+static size_t run_number(uint64_t block)
+{
+    return block / DUPLICATE_AHEAD % DUPLICATE_RUNS;
+}
+
 static struct duplicate_run *run_of(struct duplicate_deals *s, uint64_t block)
 {
-    return &s->run[block / DUPLICATE_AHEAD % DUPLICATE_RUNS];
+    return &s->run[run_number(block)];
 }
 
 static bool is_ahead(const struct blocks *b, uint64_t block)
@@ -202,4 +207,32 @@ void duplicate_seeds(struct duplicate_deals *s, unsigned game, unsigned deal,
         return;
     block += FURTHER;
     memcpy(seed + SEEDS, words_of(&run->for_far, &s->bots_key, s->set, block), FAR * sizeof *seed);
+}
+
+void duplicate_fetch(const struct duplicate_deals *s)
+{
+    __builtin_prefetch(&s->given);
+    __builtin_prefetch(&s->set);
+    for (unsigned i = 0; i < DUPLICATE_RUNS; i++)
+        __builtin_prefetch(&s->run[i].for_bots.from);
+}
+
+static void fetch_words(const struct blocks *b, uint64_t block)
+{
+    const uint64_t *word = b->word[block % DUPLICATE_AHEAD];
+
+    __builtin_prefetch(word);
+    __builtin_prefetch(word + BLOCK_WORDS - 1);
+}
+
+void duplicate_fetch_deal(const struct duplicate_deals *s, unsigned game, unsigned deal)
+{
+    uint64_t block = deal_index(game, deal);
+    const struct duplicate_run *run = &s->run[run_number(block)];
+
+    fetch_words(&run->for_bots, block);
+    fetch_words(&run->for_cards, block);
+    __builtin_prefetch(&run->dealt, 1);
+    if (s->keeper)
+        s->keeper->fetch(s->kept, deal);
 }

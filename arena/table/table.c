@@ -465,6 +465,18 @@ struct query *table_advance(struct table *t)
     return NULL;
 }
 
+struct query *table_advance_deal(struct table *t)
+{
+    int answer;
+
+    while (t->deal.ask.legal && !t->stricken) {
+        if (!answer_unasked(t, true, &answer))
+            return put_question(t, true);
+        apply_answer(t, true, answer);
+    }
+    return NULL;
+}
+
 void table_answer(struct table *t, int32_t answer)
 {
     note_end(t);

@@ -79,8 +79,8 @@ struct table {
     struct eu_notice notice[TABLE_NOTICES];
 };
 
-/* Has the processor fetch what the next answer will need, where many tables are played in turn. It
- * reads nothing itself. */
+/* Where many tables are played in turn, these have the processor fetch in time what a table needs:
+ * for the next answer; for the next deal; and for its record, when the second has been fetched. */
 static inline void table_fetch(const struct table *t)
 {
     enum { LINE = 64, SEATS = 4 };
@@ -90,6 +90,25 @@ static inline void table_fetch(const struct table *t)
         __builtin_prefetch((const char *)t + at, 1);
 }
 
+static inline void table_fetch_deal(const struct table *t)
+{
+    __builtin_prefetch(&t->tally);
+    __builtin_prefetch(&t->tally.deal);
+    __builtin_prefetch(&t->played->answers);
+    __builtin_prefetch(&t->played->deals);
+}
+
+static inline void table_fetch_record(const struct table *t)
+{
+    const struct table_record *r = t->played;
+
+    if (!r->deals)
+        return;
+    __builtin_prefetch(&r->deal[r->deals - 1], 1);
+    __builtin_prefetch(&r->deal[r->deals - 1] + 1, 1);
+    __builtin_prefetch(r->answers.data + r->answers.len + t->deal.step, 1);
+}
+
 /* Opens the bots' instances. A bot whose `open` fails forfeits the table (NO_START). `setup` and
  * `played` outlive the table. */
 void table_start(struct table *t, const struct table_setup *setup, struct table_record *played);
@@ -97,6 +116,9 @@ void table_start(struct table *t, const struct table_setup *setup, struct table_
 /* Plays on until a bot must be asked and returns the question, or NULL when the table is over or
  * memory has run out (played->failed); not to be called again after that. */
 struct query *table_advance(struct table *t);
+
+/* The same, but not beyond the deal that is going on: NULL where table_advance has to go on. */
+struct query *table_advance_deal(struct table *t);
 
 /* Takes the answer to it. */
 void table_answer(struct table *t, int32_t answer);
