@@ -194,7 +194,7 @@ struct server {
     struct wire_in in;
     struct wire_out out;
     struct host_slot *slot;
-    unsigned slots, open; /* how many there are, and are open */
+    unsigned slots, open;         /* how many there are, and are open */
     struct host_instance nowhere; /* whose services `load` is handed */
     struct eu_wire_rules *rules;  /* with the arguments behind them; NULL before they came */
     uint64_t last;                /* ns of CPU when the clock was read last; 0: too long ago */
