@@ -224,10 +224,56 @@ static bool cashes(const struct search *s, uint64_t rest, int leader, uint64_t b
     return tricks <= 0;
 }
 
+/* All ranks of these suits. */
+static inline uint64_t ranks_of(uint64_t suits)
+{
+    return suits - (suits >> 15);
+}
+
+/* The suits in which this hand cannot trump: all if it has no trumps, else those that it has. */
+static inline uint64_t untrumped(uint64_t hand)
+{
+    uint64_t suits = suits_of(hand), no_trumps = (suits >> 63) - 1;
+
+    return (suits | no_trumps) & ~LANES;
+}
+
+enum { CLASSES = 6 };
+
+/* What the leader tries first, what next: classes of cards, which may overlap; the last are all.
+ * Good is a card that the other side cannot beat, or one of a suit in which a partner has such a
+ * card. Cards that the other side may trump come after trumps, and a suit that a partner may trump
+ * after a good one. `beaten` are the ranks up to the best of the other side. */
+static inline void order_leads(const struct search *s, uint64_t rest, int leader, uint64_t beaten,
+                               uint64_t class[CLASSES])
+{
+    bool mine = s->sides[leader];
+    uint64_t partners = s->side[mine] & rest & ~s->hand[leader];
+    uint64_t good = (s->hand[leader] & ~beaten) | ranks_of(suits_of(partners & ~beaten));
+    uint64_t ours = ~LANES, theirs = ~LANES, safe, helped;
+
+    for (int i = 0; i < s->players; i++) {
+        uint64_t suits = untrumped(s->hand[i] & rest);
+
+        if (s->sides[i] == mine)
+            ours &= suits;
+        else
+            theirs &= suits;
+    }
+    safe = ranks_of(theirs) & ~TRUMPS;
+    helped = ~ranks_of(ours) & ~TRUMPS;
+    class[0] = good & safe;
+    class[1] = helped & safe;
+    class[2] = good & TRUMPS;
+    class[3] = good;
+    class[4] = helped;
+    class[5] = LANES;
+}
+
 static bool lead(struct search *s, uint64_t rest, int leader, int need, int left)
 {
     struct trick t = {.leader = leader, .need = need, .left = left};
-    uint64_t moves = s->hand[leader] & rest, runs, better;
+    uint64_t moves = s->hand[leader] & rest, runs, beaten, class[CLASSES];
     bool mine = s->sides[leader];
     int target = mine ? need : left + 1 - need; /* tricks that decide it for the leader */
     int by_trumps;
@@ -236,18 +282,20 @@ static bool lead(struct search *s, uint64_t rest, int leader, int need, int left
     by_trumps = decided(s, rest, need, left);
     if (by_trumps >= 0)
         return by_trumps;
-    better = moves & ~up_to(s->side[!mine] & rest);
-    if (better & ~TRUMPS && cashes(s, rest, leader, better, target))
+    beaten = up_to(s->side[!mine] & rest);
+    if (moves & ~beaten & ~TRUMPS && cashes(s, rest, leader, moves & ~beaten, target))
         return mine;
     runs = runs_of(moves, rest);
-    while (moves) {
-        uint64_t card = lowest(moves & better ? moves & better : moves);
+    order_leads(s, rest, leader, beaten, class);
+    for (int i = 0; moves; i++)
+        while (moves & class[i]) {
+            uint64_t card = lowest(moves & class[i]);
 
-        lead_lane(&t, card);
-        if (reaches_by(s, &t, rest, leader, 0, leader, card, follow) == mine)
-            return mine;
-        moves &= ~run_from(runs, card);
-    }
+            lead_lane(&t, card);
+            if (reaches_by(s, &t, rest, leader, 0, leader, card, follow) == mine)
+                return mine;
+            moves &= ~run_from(runs, card);
+        }
     return !mine;
 }
 
