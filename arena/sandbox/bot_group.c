@@ -93,13 +93,12 @@ static size_t choose_items(struct member *m)
     unsigned n = 0;
 
     m->frame += m->items;
-    m->owed = m->asked = 0;
+    m->asked = 0;
     memset(m->asked_of, 0, sizeof m->asked_of);
     frame_size_begin(&m->demand);
     for (; n < m->left && frame_size_add(&m->demand, m->frame[n].size); n++) {
         const struct frame_item *item = &m->frame[n];
         bytes += frame_item_bytes(item);
-        m->owed += item->answer != 0;
         if (item->answer != EU_WIRE_ANSWER)
             continue;
         m->asked++;
@@ -229,25 +228,49 @@ static bool in_budget(struct member *m)
 }
 
 /* Has the table fetched that is answered some items after this one. */
-static inline void expect(const struct member *m, const struct frame_item *item)
+static inline void expect(const struct bot_group *s, const struct frame_item *item,
+                          const struct frame_item *end)
 {
     enum { AHEAD = 3 };
-    const struct bot_group *s = m->bot_group;
-    const struct frame_item *later = item + AHEAD;
 
-    if (s->batched && later < m->frame + m->items && later->answer == EU_WIRE_ANSWER)
-        s->expected(s->context, later->slot);
+    if (s->batched && end - item > AHEAD && item[AHEAD].answer == EU_WIRE_ANSWER)
+        s->expected(s->context, item[AHEAD].slot);
+}
+
+/* The items of an answer to a frame; *timed: with the times that it took. */
+static bool take_items(struct member *m, struct wire_reply *reply, bool *timed)
+{
+    const struct frame_item *due = m->frame, *end = due + m->items; /* the next to be answered */
+    struct eu_wire_item item;
+    enum wire_decode_next next;
+    const uint8_t *body;
+
+    while ((next = wire_decode_next(reply, &item, &body)) == WIRE_DECODE_ITEM) {
+        while (due < end && !due->answer)
+            due++;
+        if (due < end && item.slot == due->slot && item.kind == due->answer) {
+            expect(m->bot_group, due++, end);
+            if (!take_item(m, &item))
+                return false;
+        } else if (item.kind == EU_WIRE_LOG) {
+            log_line(m, &item, body);
+        } else if (item.kind == EU_WIRE_TOOK && due == end && !*timed) {
+            *timed = true;
+            if (!book_times(m, (size_t)item.value, body))
+                return !m->bot_group->failed && garbled(m);
+        } else {
+            return garbled(m);
+        }
+    }
+    while (due < end && !due->answer)
+        due++;
+    return (next == WIRE_DECODE_END && due == end) || garbled(m);
 }
 
 /* The answers to a frame. `first`: no other process has been waited for since it was sent. */
 static bool take_in(struct member *m, bool first)
 {
     struct eu_wire_frame head;
-    struct eu_wire_item item;
-    const uint8_t *line;
-    enum wire_decode_next next;
-    const struct frame_item *due = m->frame; /* the next that may be answered */
-    unsigned paid = 0;
     bool timed = false;
 
     if ((first && !process_wait(&m->process)) || !process_receive(&m->process))
@@ -257,29 +280,8 @@ static bool take_in(struct member *m, bool first)
         return false;
     memcpy(&head, m->process.in.data, sizeof head);
     struct wire_reply reply = {m->process.in.data + sizeof head, head.size, head.items};
-    while ((next = wire_decode_next(&reply, &item, &line)) == WIRE_DECODE_ITEM) {
-        if (item.kind == EU_WIRE_LOG) {
-            log_line(m, &item, line);
-            continue;
-        }
-        if (item.kind == EU_WIRE_TOOK) {
-            if (timed || paid != m->owed || !book_times(m, (size_t)item.value, line))
-                return !m->bot_group->failed && garbled(m);
-            timed = true;
-            continue;
-        }
-        if (paid++ == m->owed)
-            return garbled(m);
-        while (!due->answer)
-            due++;
-        if (item.slot != due->slot || item.kind != due->answer)
-            return garbled(m);
-        expect(m, due++);
-        if (!take_item(m, &item))
-            return false;
-    }
-    if (next != WIRE_DECODE_END || paid != m->owed)
-        return garbled(m);
+    if (!take_items(m, &reply, &timed))
+        return false;
     if (!timed && m->asked && usual_of(m)->known && !estimate_times(m))
         return false;
     return in_budget(m);

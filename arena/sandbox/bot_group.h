@@ -53,7 +53,7 @@ struct member {
     struct frame_items round, next;         /* of this round, and of the next */
     unsigned left;                          /* items of this round that are not sent yet */
     const struct frame_item *frame;         /* the items of the current frame */
-    unsigned items, owed, asked;            /* how many; of them to be answered; questions */
+    unsigned items, asked;                  /* how many; of them questions */
     unsigned asked_of[CALLBACKS_QUESTIONS]; /* of them, by kind */
     struct frame_size demand;
     /* by enum eu_question, of a question alone in a frame; the first of all other frames */
