@@ -3,7 +3,7 @@
 # mounted for a worker is seen outside. Only root can make one, in a namespace of mounts.
 . tests/e2e/lib.sh
 [ "$(id -u)" = 0 ] || left_out 'only root can make a chroot'
-unshare --mount --propagation private true 2>/dev/null || left_out 'no namespaces of mounts here'
+unshare --mount --propagation private true 2>/dev/null || left_out 'mounts cannot be made private here'
 
 # furnish FOLDER: the system's programs, /proc, and the arena at /arena
 furnish() {

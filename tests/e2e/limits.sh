@@ -103,7 +103,7 @@ fi
 
 # what is not there
 [ "$(id -u)" = 0 ] && unshare --mount --propagation private true 2>/dev/null ||
-    left_out 'no namespaces of mounts here: without /proc, /dev/null, /dev/shm and /dev/pts'
+    left_out 'mounts cannot be made private here: without /proc, /dev/null, /dev/shm and /dev/pts'
 cat >"$dir/without" <<'EOF'
 umount -l /proc
 exec "$@"

@@ -123,7 +123,7 @@ else leave_out 'no cgroup can be made here: 300 MB of memory'; fi
     place 'an ordinary user, user namespaces forbidden' all namespaces $user
     place 'an ordinary user, an old kernel' all old $user
 }
-unshare --mount --propagation private true 2>/dev/null || left_out 'no namespaces of mounts here, of which the other places are made'
+unshare --mount --propagation private true 2>/dev/null || left_out 'mounts cannot be made private here, of which the other places are made'
 
 # own COMMANDS: COMMANDS of the shell in a namespace of mounts, then what follows
 cat >"$dir/own" <<'END'

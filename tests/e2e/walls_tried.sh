@@ -3,7 +3,7 @@
 # raises and no others are absent, and --require-walls refuses for them. Mounts are as on a machine that shares them.
 . tests/e2e/lib.sh
 [ "$(id -u)" = 0 ] || left_out 'only root has all walls'
-unshare --mount --propagation private true 2>/dev/null || left_out 'no namespaces of mounts here'
+unshare --mount --propagation private true 2>/dev/null || left_out 'mounts cannot be made private here'
 
 # untrue WORD WALLS: WORD as tests/walls/lacking.c has it
 untrue() {
