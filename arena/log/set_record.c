@@ -127,12 +127,15 @@ const struct cards *set_record_cards(const struct set_record *r, unsigned game, 
     return is_at(r, place, game, deal) ? &r->deal[place].cards : NULL;
 }
 
-void set_record_fetch_cards(const struct set_record *r, unsigned deal)
+void set_record_fetch_cards(const struct set_record *r, unsigned deal, unsigned step)
 {
-    if (deal >= r->deals_cap)
-        return;
-    __builtin_prefetch(&r->deal[deal], 1);
-    __builtin_prefetch(&r->deal[deal].cards.turnup, 1);
+    if (step == 1) {
+        __builtin_prefetch(&r->deal);
+        __builtin_prefetch(&r->deals_cap);
+    } else if (deal < r->deals_cap) {
+        __builtin_prefetch(&r->deal[deal], 1);
+        __builtin_prefetch(&r->deal[deal].cards.turnup, 1);
+    }
 }
 
 /* Adds the cards of the deals of a table that are not there yet. */

@@ -71,9 +71,9 @@ static void keep_cards(void *record, unsigned game, unsigned deal, const struct 
         set->table[0].failed = true; /* for want of memory, which set_record_complete says */
 }
 
-static void fetch_cards(const void *record, unsigned deal)
+static void fetch_cards(const void *record, unsigned deal, unsigned step)
 {
-    set_record_fetch_cards(record, deal);
+    set_record_fetch_cards(record, deal, step);
 }
 
 /* What a table deals lies in the record of its set, for the table after it and for the log. */

@@ -2,10 +2,15 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
-/* A place in which a table of the list is played. */
+enum { LINE = 64 }; /* bytes of a line of the processor's cache */
+
+/* A place in which a table of the list is played. What is used at every question is in its first
+ * eight lines. */
 struct slot {
+    _Alignas(LINE) uint8_t chair_at[EU_SEATS]; /* of the table: the entry's */
     struct table table;
     struct table_setup setup;
     struct batch_table *entry;
@@ -15,6 +20,7 @@ struct slot {
 struct batch {
     const struct batch_setup *setup;
     struct bot_group *bot_group;
+    struct chair *chair[EU_SEATS]; /* of the bot group, by its number */
     struct batch_table *list;
     size_t n, next; /* of the list; the first that waits */
     size_t playing;
@@ -36,7 +42,7 @@ static void *allocate_large(size_t bytes)
     static const size_t page = 2 << 20;
 
     if (bytes < page)
-        return malloc(bytes);
+        return aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE);
     bytes = (bytes + page - 1) / page * page;
     void *at = aligned_alloc(page, bytes);
     if (at)
@@ -90,7 +96,7 @@ void batch_destroy(struct batch *b)
 /* Asks a question in a later round. */
 static inline void ask(struct batch *b, unsigned slot, const struct eu_view *view)
 {
-    bot_group_ask(b->slot[slot].setup.chair[view->seat], slot, view);
+    bot_group_ask(b->chair[b->slot[slot].chair_at[view->seat]], slot, view);
 }
 
 /* Plays a table on to its next question or to its end. */
@@ -111,10 +117,8 @@ static void advance_slot(struct batch *b, unsigned slot)
 static void expected(void *context, unsigned slot)
 {
     const struct batch *b = context;
-    const struct slot *s = &b->slot[slot];
 
-    table_fetch(&s->table);
-    __builtin_prefetch(&s->setup.chair);
+    table_fetch(&b->slot[slot].table);
 }
 
 static void answered(void *context, unsigned slot, int32_t answer)
@@ -132,35 +136,28 @@ static void answered(void *context, unsigned slot, int32_t answer)
 
 /* ---- Between two deals ---- */
 
-static void fetch_slot(const struct batch *b, unsigned slot)
-{
-    table_fetch_deal(&b->slot[slot].table);
-    duplicate_fetch(&b->source[slot]);
-}
-
-/* The rest, when that is there. */
-static void fetch_deal(const struct batch *b, unsigned slot)
+static void fetch_deal(const struct batch *b, unsigned slot, unsigned step)
 {
     const struct table *t = &b->slot[slot].table;
+    const struct tally *tally = &t->tally;
 
-    table_fetch_record(t);
-    duplicate_fetch_deal(&b->source[slot], t->tally.game, t->tally.deal + 1U);
+    table_fetch_deal(t, step);
+    duplicate_fetch(&b->source[slot], step ? tally->game : 0, step ? tally->deal + 1U : 0, step);
 }
 
 /* Plays on the tables whose deal is over. All of them in a row, as what a deal needs lies far away
  * and is fetched while those before it are played on. */
 static void turn_deals(struct batch *b)
 {
-    enum { STEPS = 2 };
+    enum { STEPS = 3, APART = 2 };
     size_t n = b->turnings;
 
-    for (size_t i = 0; i < n + STEPS; i++) {
-        if (i < n)
-            fetch_slot(b, b->turning[i]);
-        if (i >= 1 && i - 1 < n)
-            fetch_deal(b, b->turning[i - 1]);
-        if (i >= STEPS)
-            advance_slot(b, b->turning[i - STEPS]);
+    for (size_t i = 0; i < n + STEPS * APART; i++) {
+        for (size_t step = 0, at = i; step < STEPS; step++, at -= APART)
+            if (at < n) /* also where it would be negative */
+                fetch_deal(b, b->turning[at], (unsigned)step);
+        if (i >= STEPS * APART)
+            advance_slot(b, b->turning[i - STEPS * APART]);
     }
     b->turnings = 0;
 }
@@ -169,8 +166,9 @@ static void turn_deals(struct batch *b)
 
 static void seat_all(struct batch *b, struct slot *s)
 {
+    memcpy(s->chair_at, s->entry->chair_at, sizeof s->chair_at);
     for (unsigned seat = 0; seat < s->setup.rules->players; seat++)
-        s->setup.chair[seat] = bot_group_chair(b->bot_group, s->entry->chair_at[seat]);
+        s->setup.chair[seat] = b->chair[s->chair_at[seat]];
 }
 
 /* The source of a slot, turned to the set of this table. */
@@ -252,6 +250,8 @@ bool batch_play(struct batch *b, struct bot_group *bot_group, struct batch_table
     bool well = true;
 
     b->bot_group = bot_group;
+    for (unsigned chair = 0; chair < bot_group->setup->chairs; chair++)
+        b->chair[chair] = bot_group_chair(bot_group, chair);
     b->list = list;
     b->n = n;
     b->next = b->playing = b->turnings = b->closings = b->frees = 0;

@@ -1,6 +1,7 @@
 #include "table/duplicate_deals.h"
 
 #include <endian.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -209,30 +210,29 @@ void duplicate_seeds(struct duplicate_deals *s, unsigned game, unsigned deal,
     memcpy(seed + SEEDS, words_of(&run->for_far, &s->bots_key, s->set, block), FAR * sizeof *seed);
 }
 
-void duplicate_fetch(const struct duplicate_deals *s)
+static void fetch(const void *at, size_t bytes)
 {
-    __builtin_prefetch(&s->given);
-    __builtin_prefetch(&s->set);
-    for (unsigned i = 0; i < DUPLICATE_RUNS; i++)
-        __builtin_prefetch(&s->run[i].for_bots.from);
+    __builtin_prefetch(at, 1);
+    __builtin_prefetch((const char *)at + bytes - 1, 1);
 }
 
-static void fetch_words(const struct blocks *b, uint64_t block)
+void duplicate_fetch(const struct duplicate_deals *s, unsigned game, unsigned deal, unsigned step)
 {
-    const uint64_t *word = b->word[block % DUPLICATE_AHEAD];
-
-    __builtin_prefetch(word);
-    __builtin_prefetch(word + BLOCK_WORDS - 1);
-}
-
-void duplicate_fetch_deal(const struct duplicate_deals *s, unsigned game, unsigned deal)
-{
-    uint64_t block = deal_index(game, deal);
+    uint64_t block = deal_index(game, deal), place = block % DUPLICATE_AHEAD;
     const struct duplicate_run *run = &s->run[run_number(block)];
 
-    fetch_words(&run->for_bots, block);
-    fetch_words(&run->for_cards, block);
-    __builtin_prefetch(&run->dealt, 1);
-    if (s->keeper)
-        s->keeper->fetch(s->kept, deal);
+    if (step == 0) {
+        __builtin_prefetch(s);
+        fetch(&s->given,
+              offsetof(struct duplicate_deals, shuffle) - offsetof(struct duplicate_deals, given));
+    } else if (step == 1) {
+        __builtin_prefetch(&run->for_bots.from);
+        __builtin_prefetch(&run->dealt, 1);
+        fetch(run->for_bots.word[place], sizeof run->for_bots.word[place]);
+    } else {
+        fetch(run->for_cards.word[place], sizeof run->for_cards.word[place]);
+        fetch(&run->cards[place], sizeof run->cards[place]);
+    }
+    if (step && s->keeper)
+        s->keeper->fetch(s->kept, deal, step);
 }

@@ -44,7 +44,7 @@ struct duplicate_run {
 struct deal_keeper {
     const struct cards *(*find)(const void *kept, unsigned game, unsigned deal); /* or NULL */
     void (*keep)(void *kept, unsigned game, unsigned deal, const struct cards *cards);
-    void (*fetch)(const void *kept, unsigned deal); /* into the processor's cache */
+    void (*fetch)(const void *kept, unsigned deal, unsigned step); /* duplicate_fetch's 1 and 2 */
 };
 
 /*
@@ -79,10 +79,9 @@ unsigned duplicate_first_dealer(struct duplicate_deals *s);
 /* The cards of a deal; valid until the next call. */
 const struct cards *duplicate_cards(struct duplicate_deals *s, unsigned game, unsigned deal);
 
-/* Where many sources are used in turn, these have the processor fetch what a deal needs: first what
- * is the same for all deals, and when that is there, the rest. */
-void duplicate_fetch(const struct duplicate_deals *s);
-void duplicate_fetch_deal(const struct duplicate_deals *s, unsigned game, unsigned deal);
+/* Has the processor fetch what a deal will need, where many sources are used in turn. Called with
+ * steps 0, 1 and 2 in turn, some time apart, as each leads to what the next one fetches. */
+void duplicate_fetch(const struct duplicate_deals *s, unsigned game, unsigned deal, unsigned step);
 
 /* The 128-bit seeds of the bots in one deal, by seat; seats and deals are independent. */
 void duplicate_seeds(struct duplicate_deals *s, unsigned game, unsigned deal,

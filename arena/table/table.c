@@ -56,9 +56,9 @@ struct strike strike_of_note(const struct note *n)
 /* Says which deal is going on. */
 static void note_deal(const struct table *t)
 {
-    struct note *n = t->note;
+    struct note *n = t->setup->note;
 
-    if (!n)
+    if (!t->noted)
         return;
     n->set = t->setup->source->set;
     n->table = t->setup->number;
@@ -69,9 +69,9 @@ static void note_deal(const struct table *t)
 /* Says that `seat` is being asked from here on, until note_end. */
 static void note_begin(struct table *t, unsigned seat, unsigned question)
 {
-    struct note *n = t->note;
+    struct note *n = t->setup->note;
 
-    if (!n)
+    if (!t->noted)
         return;
     n->step = t->deal.step;
     n->trick = t->deal.table.tricks;
@@ -82,8 +82,8 @@ static void note_begin(struct table *t, unsigned seat, unsigned question)
 
 static void note_end(struct table *t)
 {
-    if (t->note)
-        t->note->turn = 0;
+    if (t->noted)
+        t->setup->note->turn = 0;
 }
 
 /* ---- Notices ---- */
@@ -245,7 +245,7 @@ void table_start(struct table *t, const struct table_setup *setup, struct table_
 {
     memset(t, 0, offsetof(struct table, notice));
     t->setup = setup;
-    t->note = setup->note;
+    t->noted = setup->note != NULL;
     t->played = played;
     t->stricken = setup->nstrikes > 0;
     table_record_clear(played);

@@ -50,25 +50,24 @@ enum { TABLE_NOTICES = 32 };
 
 struct table {
     const struct table_setup *setup;
-    struct table_record *played;
-    /* What is used at every question comes first, and lies together (table_fetch). */
-    struct note *note; /* table.c's own: that of the setup */
-    uint8_t *answers;  /* table.c's own: of the deal going on, by step, in *played */
-    bool dealt;        /* a deal is going on */
-    /* table.c's own */
+    /* table.c's own. What is used at every question comes first, and lies together, up to the seeds
+     * of four seats (table_fetch). */
+    uint8_t *answers;   /* of the deal going on, by step, in *played */
+    bool dealt;         /* a deal is going on */
     bool stricken;      /* some step of this table may have a strike */
     bool defaults;      /* some question may get it: a seat, or one that a chair does not answer */
     bool tells;         /* some chair wants notices */
+    bool noted;         /* there is a note in the setup */
     uint8_t empty;      /* bit s: no bot sits at seat s */
     uint8_t by_default; /* bit s: seat s gets the default answer at this step */
-    uint8_t out;        /* bit s: the bot at seat s forfeited the table */
-    uint8_t unopened;   /* bit s: `open` failed */
-    struct deal deal;
-    /* The rest is table.c's own, but for the tally. */
+    struct deal deal;   /* for all to read */
     struct query query;
     uint64_t seed[EU_SEATS][2]; /* of the deal going on */
+    struct table_record *played;
+    uint8_t out;      /* bit s: the bot at seat s forfeited the table */
+    uint8_t unopened; /* bit s: `open` failed */
     struct instance instance[EU_SEATS];
-    struct tally tally;
+    struct tally tally; /* for all to read */
     struct strike_counts counts;
     uint64_t turn;
     uint8_t noticed; /* tricks of this deal whose end has its notice */
@@ -79,8 +78,8 @@ struct table {
     struct eu_notice notice[TABLE_NOTICES];
 };
 
-/* Where many tables are played in turn, these have the processor fetch in time what a table needs:
- * for the next answer; for the next deal; and for its record, when the second has been fetched. */
+/* Has the processor fetch what the next answer will need, where many tables are played in turn. It
+ * reads nothing itself. */
 static inline void table_fetch(const struct table *t)
 {
     enum { LINE = 64, SEATS = 4 };
@@ -90,23 +89,26 @@ static inline void table_fetch(const struct table *t)
         __builtin_prefetch((const char *)t + at, 1);
 }
 
-static inline void table_fetch_deal(const struct table *t)
+/* The same of what the end of the deal and the next one will need. Called with steps 0, 1 and 2 in
+ * turn, some time apart, as each leads to what the next one fetches. */
+static inline void table_fetch_deal(const struct table *t, unsigned step)
 {
-    __builtin_prefetch(&t->tally);
-    __builtin_prefetch(&t->tally.deal);
-    __builtin_prefetch(&t->played->answers);
-    __builtin_prefetch(&t->played->deals);
-}
+    const struct table_record *r = step ? t->played : NULL;
 
-static inline void table_fetch_record(const struct table *t)
-{
-    const struct table_record *r = t->played;
-
-    if (!r->deals)
-        return;
-    __builtin_prefetch(&r->deal[r->deals - 1], 1);
-    __builtin_prefetch(&r->deal[r->deals - 1] + 1, 1);
-    __builtin_prefetch(r->answers.data + r->answers.len + t->deal.step, 1);
+    if (step == 0) {
+        __builtin_prefetch(t, 1);
+        __builtin_prefetch(&t->deal.step, 1);
+        __builtin_prefetch(&t->played);
+        __builtin_prefetch(&t->tally, 1);
+        __builtin_prefetch(&t->tally.deal, 1);
+    } else if (step == 1) {
+        __builtin_prefetch(&r->answers, 1);
+        __builtin_prefetch(&r->deals, 1);
+    } else if (r->deals) {
+        __builtin_prefetch(&r->deal[r->deals - 1], 1);
+        __builtin_prefetch(&r->deal[r->deals - 1] + 1, 1);
+        __builtin_prefetch(t->answers + t->deal.step, 1);
+    }
 }
 
 /* Opens the bots' instances. A bot whose `open` fails forfeits the table (NO_START). `setup` and
