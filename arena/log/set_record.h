@@ -65,8 +65,8 @@ bool set_record_add_cards(struct set_record *r, unsigned game, unsigned deal,
                           const struct cards *cards);
 /* The cards of a deal, or NULL. */
 const struct cards *set_record_cards(const struct set_record *r, unsigned game, unsigned deal);
-/* Has the processor fetch where the cards of this deal are, or will be: in step 1 what leads to
- * them, in step 2 themselves. */
+/* Has the processor fetch where the cards of a deal of the first game are, or will be: in step 1
+ * what leads to them, in step 2 themselves. */
 void set_record_fetch_cards(const struct set_record *r, unsigned deal, unsigned step);
 /* Drops all cards, as some may be of deals that are not to count. */
 void set_record_drop_cards(struct set_record *r);

@@ -83,7 +83,7 @@ void recorder_hangs(struct recorder *l, uint32_t entrant);
 /* Writes, syncs and shows progress when it is time. */
 bool recorder_tick(struct recorder *l, uint64_t wall, struct err *err);
 
-/* How many tables a worker plays in lock-step. */
+/* How many tables a worker plays at once. */
 unsigned recorder_batch(const struct recorder *l);
 
 /* Lets workers play what is missing (supervisor.c), or less if it is told to stop. When it returns

@@ -42,13 +42,13 @@ struct failure;
 struct set_record;
 struct time_stats;
 
-enum { RUN_BATCH = 512 }; /* tables in lock-step, where nothing is said */
+enum { RUN_BATCH = 512 }; /* tables at once, where nothing is said */
 
 /* How a run is played. Its log does not depend on any of this. Zeros are the defaults, with one
  * worker. */
 struct run_how {
     unsigned workers;
-    unsigned batch; /* tables in lock-step, 1 to BATCH_MOST (sandbox/batch.h); 0: RUN_BATCH; not of
+    unsigned batch; /* tables at once, 1 to BATCH_MOST (sandbox/batch.h); 0: RUN_BATCH; not of
                        trusted bots */
     unsigned missing; /* walls that the machine does not have, bits of WALL(), for the sidecar */
     const char *host; /* path of euchre-host, as it was before this process went into namespaces;

@@ -2,7 +2,7 @@
  * Plays a job with every bot in a process of its own. A worker process does nothing else, and has
  * no bot's code in it.
  *
- * Sets are played in spans: all first tables of a span in lock-step by one bot group,
+ * Sets are played in spans: all first tables of a span at once by one bot group,
  * then all second ones by another, so that no process ever sees two chairs of the same cards. What
  * a table comes to is what it comes to alone: after any trouble with a process, the tables in play
  * are played again, each alone in fresh processes, and only that counts.

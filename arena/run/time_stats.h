@@ -35,8 +35,8 @@ struct time_stats_bot {
 struct time_stats_delay {
     uint64_t answers;      /* taken in while this was measured */
     uint64_t cpu_ns;       /* of the arena's workers for them, without the bots' */
-    struct histogram wait; /* wall time from a question to its answer, all that lies between them
-                              included; only of sandboxed bots */
+    struct histogram wait; /* wall time from the frame that holds a question to its answer; only of
+                              sandboxed bots */
 };
 
 struct time_stats {

@@ -1,14 +1,15 @@
 #include "sandbox/batch.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 enum { LINE = 64 }; /* bytes of a line of the processor's cache */
 
-/* A place in which a table of the list is played. What is used at every question is in its first
- * eight lines. */
+/* A place in which a table of the list is played. What is used at every question of four players is
+ * in its first eight lines. */
 struct slot {
     _Alignas(LINE) uint8_t chair_at[EU_SEATS]; /* of the table: the entry's */
     struct table table;
@@ -16,6 +17,8 @@ struct slot {
     struct batch_table *entry;
     uint64_t closed; /* rounds of the bot group that had begun when its table ended */
 };
+
+_Static_assert(offsetof(struct slot, table.seed[4]) <= 8 * LINE, "the first eight lines");
 
 struct batch {
     const struct batch_setup *setup;
@@ -29,8 +32,8 @@ struct batch {
     unsigned sources;               /* that were ever used: those of the first slots */
     unsigned *free;                 /* slots without a table, the next one last */
     size_t frees;
-    unsigned *turning; /* slots of tables between two deals, or over */
-    size_t turnings;
+    unsigned *between; /* slots of tables between two deals, or over */
+    size_t betweens;
     unsigned *closing; /* slots of tables of whose end not all bots know */
     size_t closings;
 };
@@ -57,9 +60,9 @@ static bool allocate_slots(struct batch *b)
 
     b->slot = allocate_large(width * (sizeof *b->slot + sizeof *b->source));
     b->free = calloc(width, sizeof *b->free);
-    b->turning = calloc(width, sizeof *b->turning);
+    b->between = calloc(width, sizeof *b->between);
     b->closing = calloc(width, sizeof *b->closing);
-    if (!b->slot || !b->free || !b->turning || !b->closing)
+    if (!b->slot || !b->free || !b->between || !b->closing)
         return false;
     b->source = (struct duplicate_deals *)(b->slot + width);
     for (size_t i = 0; i < width; i++)
@@ -88,7 +91,7 @@ void batch_destroy(struct batch *b)
         return;
     free(b->slot);
     free(b->free);
-    free(b->turning);
+    free(b->between);
     free(b->closing);
     free(b);
 }
@@ -131,7 +134,7 @@ static void answered(void *context, unsigned slot, int32_t answer)
     if (query)
         ask(b, slot, query->view);
     else
-        b->turning[b->turnings++] = slot;
+        b->between[b->betweens++] = slot;
 }
 
 /* ---- Between two deals ---- */
@@ -139,27 +142,32 @@ static void answered(void *context, unsigned slot, int32_t answer)
 static void fetch_deal(const struct batch *b, unsigned slot, unsigned step)
 {
     const struct table *t = &b->slot[slot].table;
-    const struct tally *tally = &t->tally;
 
     table_fetch_deal(t, step);
-    duplicate_fetch(&b->source[slot], step ? tally->game : 0, step ? tally->deal + 1U : 0, step);
+    if (step == 0)
+        duplicate_fetch(&b->source[slot]);
+    else
+        duplicate_fetch_deal(&b->source[slot], t->tally.game, t->tally.deal + 1U, step);
 }
 
 /* Plays on the tables whose deal is over. All of them in a row, as what a deal needs lies far away
  * and is fetched while those before it are played on. */
 static void turn_deals(struct batch *b)
 {
-    enum { STEPS = 3, APART = 2 };
-    size_t n = b->turnings;
+    enum { APART = 2, AHEAD = 3 * APART };
+    size_t n = b->betweens;
 
-    for (size_t i = 0; i < n + STEPS * APART; i++) {
-        for (size_t step = 0, at = i; step < STEPS; step++, at -= APART)
-            if (at < n) /* also where it would be negative */
-                fetch_deal(b, b->turning[at], (unsigned)step);
-        if (i >= STEPS * APART)
-            advance_slot(b, b->turning[i - STEPS * APART]);
+    for (size_t i = 0; i < n + AHEAD; i++) {
+        if (i < n)
+            fetch_deal(b, b->between[i], 0);
+        if (i >= APART && i - APART < n)
+            fetch_deal(b, b->between[i - APART], 1);
+        if (i >= 2 * APART && i - 2 * APART < n)
+            fetch_deal(b, b->between[i - 2 * APART], 2);
+        if (i >= AHEAD)
+            advance_slot(b, b->between[i - AHEAD]);
     }
-    b->turnings = 0;
+    b->betweens = 0;
 }
 
 /* ---- Tables ---- */
@@ -254,7 +262,7 @@ bool batch_play(struct batch *b, struct bot_group *bot_group, struct batch_table
         b->chair[chair] = bot_group_chair(bot_group, chair);
     b->list = list;
     b->n = n;
-    b->next = b->playing = b->turnings = b->closings = b->frees = 0;
+    b->next = b->playing = b->betweens = b->closings = b->frees = 0;
     bot_group->expected = expected;
     bot_group->answered = answered;
     bot_group->context = b;

@@ -1,5 +1,5 @@
-/* Plays many tables in lock-step: each has one question open, and a process of the bot group gets
- * many tables' questions in one frame. */
+/* Plays many tables at once: each has one question open, and a process of the bot group gets the
+ * questions of many tables in one frame. */
 #ifndef SANDBOX_BATCH_H
 #define SANDBOX_BATCH_H
 

@@ -131,7 +131,9 @@ static bool send_next(struct member *m)
     return process_send_round(&m->process, m->items, bytes, frame_ms(m)) || has_failed(m);
 }
 
-static void log_line(const struct member *m, const struct eu_wire_item *item, const uint8_t *line)
+/* `opening`: the line comes from `open`. */
+static void log_line(const struct member *m, const struct eu_wire_item *item, const uint8_t *line,
+                     bool opening)
 {
     char text[EU_WIRE_LINE_MAX + 1];
     const struct instance *i = item->slot < m->bot_group->slots ? m->instance[item->slot] : NULL;
@@ -140,7 +142,7 @@ static void log_line(const struct member *m, const struct eu_wire_item *item, co
         return;
     memcpy(text, line, (size_t)item->value);
     text[item->value] = '\0';
-    table_log(i->table, i->seat, text);
+    table_log(i->table, i->seat, opening, text);
 }
 
 static bool take_item(struct member *m, const struct eu_wire_item *item)
@@ -237,23 +239,31 @@ static inline void expect(const struct bot_group *s, const struct frame_item *it
         s->expected(s->context, item[AHEAD].slot);
 }
 
+/* The first item from `at` on that is to be answered, or `end`. */
+static const struct frame_item *next_due(const struct frame_item *at, const struct frame_item *end)
+{
+    while (at < end && !at->answer)
+        at++;
+    return at;
+}
+
 /* The items of an answer to a frame; *timed: with the times that it took. */
 static bool take_items(struct member *m, struct wire_reply *reply, bool *timed)
 {
-    const struct frame_item *due = m->frame, *end = due + m->items; /* the next to be answered */
+    const struct frame_item *end = m->frame + m->items, *due = next_due(m->frame, end);
     struct eu_wire_item item;
     enum wire_decode_next next;
     const uint8_t *body;
 
     while ((next = wire_decode_next(reply, &item, &body)) == WIRE_DECODE_ITEM) {
-        while (due < end && !due->answer)
-            due++;
-        if (due < end && item.slot == due->slot && item.kind == due->answer) {
-            expect(m->bot_group, due++, end);
+        bool same = due < end && item.slot == due->slot;
+        if (same && item.kind == due->answer) {
+            expect(m->bot_group, due, end);
+            due = next_due(due + 1, end);
             if (!take_item(m, &item))
                 return false;
         } else if (item.kind == EU_WIRE_LOG) {
-            log_line(m, &item, body);
+            log_line(m, &item, body, same && due->kind == EU_WIRE_OPEN);
         } else if (item.kind == EU_WIRE_TOOK && due == end && !*timed) {
             *timed = true;
             if (!book_times(m, (size_t)item.value, body))
@@ -262,8 +272,6 @@ static bool take_items(struct member *m, struct wire_reply *reply, bool *timed)
             return garbled(m);
         }
     }
-    while (due < end && !due->answer)
-        due++;
     return (next == WIRE_DECODE_END && due == end) || garbled(m);
 }
 
@@ -321,8 +329,15 @@ static size_t most_items(const struct bot_group *s)
     return most;
 }
 
-/* Tables go on while a process waits, and come back to it. So the fewer processes take part in a
- * round, the fuller all frames are; but the arena waits once in a round. */
+/* A process takes part in a round if at least three quarters as many items wait for it as for the
+ * one with most. So the fullest always does, and none waits for ever; meanwhile tables go on and
+ * fill its frame. A bot that is told things takes part with all others of its group in every round:
+ * how far its table is when it writes a line must not depend on how many tables there are. */
+static bool takes_part(const struct member *m, size_t most)
+{
+    return m->bot_group->tells || 4 * m->next.n >= 3 * most;
+}
+
 bool bot_group_round(struct bot_group *s)
 {
     size_t most = most_items(s);
@@ -331,7 +346,7 @@ bool bot_group_round(struct bot_group *s)
     s->rounds++;
     for (unsigned c = 0; c < s->setup->chairs; c++) {
         struct member *m = &s->member[c];
-        if (4 * m->next.n < 3 * most)
+        if (!takes_part(m, most))
             continue;
         begin_round(m);
         m->last = s->rounds;
@@ -482,6 +497,7 @@ static bool meet_member(struct member *m)
         return has_failed(m);
     m->cpu = m->process.cpu;
     frame_size_start(&m->demand, m->setup.limits->answer_ms);
+    m->bot_group->tells = m->bot_group->tells || m->process.hello.tells;
     m->chair = (struct chair){.ops = &member_ops,
                               .asks = m->process.hello.asks,
                               .tells = m->process.hello.tells != 0,

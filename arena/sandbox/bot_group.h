@@ -50,7 +50,7 @@ struct member {
     unsigned number; /* its chair of the pairing */
     struct process_setup setup;
     struct instance **instance;             /* by slot */
-    struct frame_items round, next;         /* of this round, and of the next */
+    struct frame_items round, next;         /* being sent; waiting for a later round */
     unsigned left;                          /* items of this round that are not sent yet */
     const struct frame_item *frame;         /* the items of the current frame */
     unsigned items, asked;                  /* how many; of them questions */
@@ -87,8 +87,9 @@ struct bot_group {
     void (*answered)(void *context, unsigned slot, int32_t answer);
     void *context;
     uint64_t rounds; /* in a batch: begun so far */
-    /* The rest is bot_group.c's own. */
     const struct bot_group_setup *setup;
+    /* The rest is bot_group.c's own. */
+    bool tells;     /* some bot is told what happens */
     unsigned slots; /* tables played at once */
     bool batched;
     int32_t value;       /* alone: the answer */

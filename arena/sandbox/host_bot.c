@@ -128,7 +128,7 @@ struct host_instance {
     struct eu_host host; /* first, so that the services find the rest */
     struct wire_out
         *answers;   /* takes lines for the sidecar; NULL: none does, and no time is left */
-    uint64_t clock; /* CPU time when time_left was first asked for in callback number `asked` */
+    uint64_t clock; /* CPU time when time_left was first asked for in the callback of `asked` */
     uint64_t asked; /* tick.entered then */
     uint32_t answer_ms;
     uint16_t slot;
@@ -138,8 +138,8 @@ struct host_instance {
  * many tables fit in a cache. */
 struct host_slot {
     void *self;
-    uint64_t spent; /* ns of CPU at this table, by ticks (host_cpu_timer.h) */
-    bool open;
+    bool open;                      /* beside `self`, as a question needs just these */
+    uint64_t spent;                 /* ns of CPU at this table, by ticks (host_cpu_timer.h) */
     struct host_instance *instance; /* does not move; NULL: the slot was never open */
 };
 

@@ -16,9 +16,9 @@ enum cpu_timer_kind { CPU_TIMER_ANSWER, CPU_TIMER_OTHER };
 extern struct cpu_timer {
     uint64_t entered; /* callbacks, twice */
     volatile uint64_t
-        turn;        /* of the callback going on, 2 * its number + enum cpu_timer_kind; 0: none */
-    uint64_t *spent; /* ns that its table has taken so far, a tick being what one takes that it
-                        meets; NULL: it is of no table */
+        turn; /* of the callback going on, 2 * its number + enum cpu_timer_kind; 0: none */
+    uint64_t *volatile spent; /* ns that its table has taken so far, a tick being what one takes
+                                 that it meets; NULL: it is of no table */
 } tick;
 
 /* Around each callback. */

@@ -216,16 +216,20 @@ static void fetch(const void *at, size_t bytes)
     __builtin_prefetch((const char *)at + bytes - 1, 1);
 }
 
-void duplicate_fetch(const struct duplicate_deals *s, unsigned game, unsigned deal, unsigned step)
+void duplicate_fetch(const struct duplicate_deals *s)
+{
+    __builtin_prefetch(s);
+    fetch(&s->given,
+          offsetof(struct duplicate_deals, shuffle) - offsetof(struct duplicate_deals, given));
+}
+
+void duplicate_fetch_deal(const struct duplicate_deals *s, unsigned game, unsigned deal,
+                          unsigned step)
 {
     uint64_t block = deal_index(game, deal), place = block % DUPLICATE_AHEAD;
     const struct duplicate_run *run = &s->run[run_number(block)];
 
-    if (step == 0) {
-        __builtin_prefetch(s);
-        fetch(&s->given,
-              offsetof(struct duplicate_deals, shuffle) - offsetof(struct duplicate_deals, given));
-    } else if (step == 1) {
+    if (step == 1) {
         __builtin_prefetch(&run->for_bots.from);
         __builtin_prefetch(&run->dealt, 1);
         fetch(run->for_bots.word[place], sizeof run->for_bots.word[place]);
@@ -233,6 +237,6 @@ void duplicate_fetch(const struct duplicate_deals *s, unsigned game, unsigned de
         fetch(run->for_cards.word[place], sizeof run->for_cards.word[place]);
         fetch(&run->cards[place], sizeof run->cards[place]);
     }
-    if (step && s->keeper)
+    if (s->keeper)
         s->keeper->fetch(s->kept, deal, step);
 }

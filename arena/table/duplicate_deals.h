@@ -44,7 +44,8 @@ struct duplicate_run {
 struct deal_keeper {
     const struct cards *(*find)(const void *kept, unsigned game, unsigned deal); /* or NULL */
     void (*keep)(void *kept, unsigned game, unsigned deal, const struct cards *cards);
-    void (*fetch)(const void *kept, unsigned deal, unsigned step); /* duplicate_fetch's 1 and 2 */
+    /* For duplicate_fetch_deal, with its steps; the deal is probably of the first game. */
+    void (*fetch)(const void *kept, unsigned deal, unsigned step);
 };
 
 /*
@@ -79,9 +80,11 @@ unsigned duplicate_first_dealer(struct duplicate_deals *s);
 /* The cards of a deal; valid until the next call. */
 const struct cards *duplicate_cards(struct duplicate_deals *s, unsigned game, unsigned deal);
 
-/* Has the processor fetch what a deal will need, where many sources are used in turn. Called with
- * steps 0, 1 and 2 in turn, some time apart, as each leads to what the next one fetches. */
-void duplicate_fetch(const struct duplicate_deals *s, unsigned game, unsigned deal, unsigned step);
+/* Where many sources are used in turn: has the processor fetch what any deal needs, and later, with
+ * steps 1 and 2 in turn, what this deal needs, as each leads to what the next one fetches. */
+void duplicate_fetch(const struct duplicate_deals *s);
+void duplicate_fetch_deal(const struct duplicate_deals *s, unsigned game, unsigned deal,
+                          unsigned step);
 
 /* The 128-bit seeds of the bots in one deal, by seat; seats and deals are independent. */
 void duplicate_seeds(struct duplicate_deals *s, unsigned game, unsigned deal,

@@ -20,12 +20,15 @@ struct address table_address(const struct table *t)
     };
 }
 
-void table_log(const struct table *t, unsigned seat, const char *line)
+void table_log(const struct table *t, unsigned seat, bool opening, const char *line)
 {
-    if (t->setup->log) {
-        struct address at = table_address(t);
-        t->setup->log(t->setup->log_context, &at, seat, line);
-    }
+    struct address at = table_address(t);
+
+    if (!t->setup->log)
+        return;
+    if (opening)
+        at.game = at.deal = at.trick = 0;
+    t->setup->log(t->setup->log_context, &at, seat, line);
 }
 
 /* The random numbers of the question before answer number `step` of the deal. Questions of a seat
@@ -56,10 +59,9 @@ struct strike strike_of_note(const struct note *n)
 /* Says which deal is going on. */
 static void note_deal(const struct table *t)
 {
-    struct note *n = t->setup->note;
-
     if (!t->noted)
         return;
+    struct note *n = t->setup->note;
     n->set = t->setup->source->set;
     n->table = t->setup->number;
     n->game = t->deal.table.game;
@@ -69,10 +71,9 @@ static void note_deal(const struct table *t)
 /* Says that `seat` is being asked from here on, until note_end. */
 static void note_begin(struct table *t, unsigned seat, unsigned question)
 {
-    struct note *n = t->setup->note;
-
     if (!t->noted)
         return;
+    struct note *n = t->setup->note;
     n->step = t->deal.step;
     n->trick = t->deal.table.tricks;
     n->seat = (uint8_t)seat;
@@ -536,4 +537,24 @@ void table_play(const struct table_setup *setup, struct table_record *played)
     if (is_attended(&table) || play_on(&table, false))
         play_on(&table, true);
     table_finish(&table);
+}
+
+void table_fetch_deal(const struct table *t, unsigned step)
+{
+    const struct table_record *r = t->played;
+
+    if (step == 0) {
+        __builtin_prefetch(t, 1);
+        __builtin_prefetch(&t->deal.step, 1);
+        __builtin_prefetch(&t->played);
+        __builtin_prefetch(&t->tally, 1);
+        __builtin_prefetch(&t->tally.deal, 1);
+    } else if (step == 1) {
+        __builtin_prefetch(&r->answers, 1);
+        __builtin_prefetch(&r->deals, 1);
+    } else {
+        __builtin_prefetch(&r->deal[r->deals - 1], 1);
+        __builtin_prefetch(&r->deal[r->deals - 1] + 1, 1);
+        __builtin_prefetch(t->answers + t->deal.step, 1);
+    }
 }

@@ -62,10 +62,10 @@ struct table {
     uint8_t by_default; /* bit s: seat s gets the default answer at this step */
     struct deal deal;   /* for all to read */
     struct query query;
-    uint64_t seed[EU_SEATS][2]; /* of the deal going on */
-    struct table_record *played;
-    uint8_t out;      /* bit s: the bot at seat s forfeited the table */
-    uint8_t unopened; /* bit s: `open` failed */
+    uint64_t seed[EU_SEATS][2];  /* of the deal going on */
+    struct table_record *played; /* for all to read */
+    uint8_t out;                 /* bit s: the bot at seat s forfeited the table */
+    uint8_t unopened;            /* bit s: `open` failed */
     struct instance instance[EU_SEATS];
     struct tally tally; /* for all to read */
     struct strike_counts counts;
@@ -91,25 +91,7 @@ static inline void table_fetch(const struct table *t)
 
 /* The same of what the end of the deal and the next one will need. Called with steps 0, 1 and 2 in
  * turn, some time apart, as each leads to what the next one fetches. */
-static inline void table_fetch_deal(const struct table *t, unsigned step)
-{
-    const struct table_record *r = step ? t->played : NULL;
-
-    if (step == 0) {
-        __builtin_prefetch(t, 1);
-        __builtin_prefetch(&t->deal.step, 1);
-        __builtin_prefetch(&t->played);
-        __builtin_prefetch(&t->tally, 1);
-        __builtin_prefetch(&t->tally.deal, 1);
-    } else if (step == 1) {
-        __builtin_prefetch(&r->answers, 1);
-        __builtin_prefetch(&r->deals, 1);
-    } else if (r->deals) {
-        __builtin_prefetch(&r->deal[r->deals - 1], 1);
-        __builtin_prefetch(&r->deal[r->deals - 1] + 1, 1);
-        __builtin_prefetch(t->answers + t->deal.step, 1);
-    }
-}
+void table_fetch_deal(const struct table *t, unsigned step);
 
 /* Opens the bots' instances. A bot whose `open` fails forfeits the table (NO_START). `setup` and
  * `played` outlive the table. */
@@ -131,8 +113,9 @@ void table_finish(struct table *t);
 /* What is going on there; its pairing is not known here. */
 struct address table_address(const struct table *t);
 
-/* A line from the bot at a seat, for the sidecar. */
-void table_log(const struct table *t, unsigned seat, const char *line);
+/* A line from the bot at a seat, for the sidecar. `opening`: it comes from `open`, and belongs to
+ * the beginning of the table, wherever that is by now. */
+void table_log(const struct table *t, unsigned seat, bool opening, const char *line);
 
 /* All of it, one question at a time. */
 void table_play(const struct table_setup *setup, struct table_record *played);

@@ -29,7 +29,7 @@ static void host_log(const struct eu_host *host, const char *line)
     struct instance *i = instance_of(host);
 
     if (i->table && line)
-        table_log(i->table, i->seat, line);
+        table_log(i->table, i->seat, false, line);
 }
 
 static int64_t host_time_left(const struct eu_host *host)

@@ -1,5 +1,5 @@
-/* arena/sandbox/batch: tables in lock-step are the tables they are alone, and where a process ends
- * it is known which of them count. */
+/* arena/sandbox/batch: tables played at once are the tables they are alone, and where a process
+ * ends it is known which of them count. */
 #include <signal.h>
 
 #include "housed.h"
@@ -13,6 +13,7 @@ struct tables {
     struct batch_table list[TABLES];
     struct table_record played[TABLES], here[TABLES];
     unsigned lines[TABLES];
+    uint64_t said[TABLES]; /* what the lines are and where they stand, in whatever order */
 };
 
 static struct tables all;
@@ -20,10 +21,16 @@ static struct tables all;
 static void count_line(void *context, const struct address *at, unsigned seat, const char *line)
 {
     unsigned *n = context;
-    (void)seat;
-    assert_int_equal(at->set, n - all.lines);
+    size_t table = (size_t)(n - all.lines);
+    char text[256];
+    assert_int_equal(at->set, table);
     assert_non_null(line);
     ++*n;
+    snprintf(text, sizeof text, "%u.%u.%u %u %.40s", at->game, at->deal, at->trick, seat, line);
+    uint64_t hash = 14695981039346656037U; /* FNV-1a */
+    for (const char *c = text; *c; c++)
+        hash = (hash ^ (uint8_t)*c) * 1099511628211U;
+    all.said[table] += hash;
 }
 
 /* Bots that may be played here stand in for those of the processes. */
@@ -40,6 +47,7 @@ static void seat_tables(const char *rules, const char *const bot[], const char *
             t->chair_at[seat] = (uint8_t)((seat + i) % a->h.rules.players);
         duplicate_set(&a->h.source, i);
         a->lines[i] = 0;
+        a->said[i] = 0;
         a->h.table.log_context = &a->lines[i];
         housed_here(&a->h, tame, bots, t->chair_at, &a->here[i], NULL, NULL);
     }
@@ -117,6 +125,35 @@ static void same_at_widths(const char *rules)
     clear_tables();
 }
 
+/* Where a line stands does not depend on how many tables are played at once; `here`: and is the
+ * same as in this process. */
+static void same_lines(const char *logs, bool here)
+{
+    const char *const bot[] = {"bots/random.so", logs, "bots/greedy.so", logs};
+    static const unsigned widths[] = {1, 3, 40};
+    uint64_t said[TABLES];
+    seat_tables("modern", bot, bot, 4);
+    memcpy(said, all.said, sizeof said);
+    for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
+        for (unsigned i = 0; i < TABLES; i++) {
+            all.list[i].state = BATCH_WAITS;
+            all.said[i] = 0;
+            table_record_clear(&all.played[i]);
+        }
+        (void)play(widths[w], true);
+        if (w > 0 || here)
+            assert_memory_equal(all.said, said, sizeof said);
+        memcpy(said, all.said, sizeof said);
+    }
+    clear_tables();
+}
+
+TEST(lines_stand_where_they_stand_alone)
+{
+    same_lines("tests/hostile/log_all.so", false);
+    same_lines("tests/hostile/log_no_tell.so", true);
+}
+
 TEST(width_changes_nothing)
 {
     same_at_widths("modern");
@@ -186,6 +223,22 @@ TEST(a_crash_in_close_is_failure)
     clear_tables();
 }
 
+/* The same where many tables are played, of which some have ended while the bot waits to be told.
+ */
+TEST(no_table_is_over_before_all_bots_know)
+{
+    static const char *const bot[] = {"bots/first.so", "bots/first.so", "bots/first.so",
+                                      "tests/hostile/close_crash.so"};
+    static const char *const tame[] = {"bots/first.so", "bots/first.so", "bots/first.so",
+                                       "tests/hostile/tame.so"};
+    seat_tables("modern", bot, tame, 4);
+    struct failure t = play(TABLES, false);
+    assert_int_equal(t.strike.fault.code, EU_CRASH);
+    assert_int_equal(t.chair, 3);
+    assert_int_equal(count(BATCH_OVER), 0);
+    clear_tables();
+}
+
 /* What does not sit down in a batch is tried alone. */
 TEST(who_does_not_sit_down_is_tried_alone)
 {
@@ -205,10 +258,12 @@ TEST(who_does_not_sit_down_is_tried_alone)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_stand_where_they_stand_alone),
         cmocka_unit_test(width_changes_nothing),
         cmocka_unit_test(only_those_that_wait_are_played),
         cmocka_unit_test(where_one_dies_it_is_known_what_counts),
         cmocka_unit_test(a_crash_in_close_is_failure),
+        cmocka_unit_test(no_table_is_over_before_all_bots_know),
         cmocka_unit_test(who_does_not_sit_down_is_tried_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
