@@ -159,13 +159,11 @@ static void host_log(const struct eu_host *host, const char *line)
 static int64_t host_time_left(const struct eu_host *host)
 {
     struct host_instance *i = instance_of(host);
+    bool again = i->asked == tick.entered;
 
-    if (!i->answers)
-        return 0;
-    if (i->asked != tick.entered)
-        i->clock = 0;
+    i->clock = again ? i->clock : 0;
     i->asked = tick.entered;
-    return callbacks_time_left(&i->clock, i->answer_ms);
+    return i->answers ? callbacks_time_left(&i->clock, i->answer_ms) : 0;
 }
 
 /* Services without a table, for `load`: answers NULL. */
@@ -327,14 +325,15 @@ static bool reach(struct server *s, unsigned number)
 static struct host_slot *add_slot(struct server *s, unsigned number)
 {
     struct host_slot *slot = reach(s, number) ? &s->slot[number] : NULL;
+    struct host_instance *i = slot && slot->instance ? slot->instance : malloc(sizeof *i);
 
-    if (slot && !slot->instance)
-        slot->instance = malloc(sizeof *slot->instance);
-    if (!slot || !slot->instance)
-        wire_out_last(EU_NO_ANSWER, 0); /* the bot has left us no memory */
-    instance_init(slot->instance, &s->out, s->rules->answer_ms, number);
-    slot->spent = 0;
-    return slot;
+    if (slot && i) {
+        slot->instance = i;
+        slot->spent = 0;
+        instance_init(i, &s->out, s->rules->answer_ms, number);
+        return slot;
+    }
+    wire_out_last(EU_NO_ANSWER, 0); /* the bot has left us no memory */
 }
 
 /* ---- Items of a round; false: malformed ---- */
