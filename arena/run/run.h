@@ -48,8 +48,8 @@ enum { RUN_BATCH = 512 }; /* tables at once, where nothing is said */
  * worker. */
 struct run_how {
     unsigned workers;
-    unsigned batch; /* tables at once, 1 to BATCH_MOST (sandbox/batch.h); 0: RUN_BATCH; not of
-                       trusted bots */
+    unsigned batch;   /* tables at once, 1 to BATCH_MOST (sandbox/batch.h); 0: RUN_BATCH; not of
+                         trusted bots */
     unsigned missing; /* walls that the machine does not have, bits of WALL(), for the sidecar */
     const char *host; /* path of euchre-host, as it was before this process went into namespaces;
                          NULL: process_host finds it */

@@ -223,8 +223,7 @@ TEST(a_crash_in_close_is_failure)
     clear_tables();
 }
 
-/* The same where many tables are played, of which some have ended while the bot waits to be told.
- */
+/* The same where some of many tables have ended, of which the bot has yet to be told. */
 TEST(no_table_is_over_before_all_bots_know)
 {
     static const char *const bot[] = {"bots/first.so", "bots/first.so", "bots/first.so",
