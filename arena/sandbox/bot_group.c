@@ -331,11 +331,12 @@ static size_t most_items(const struct bot_group *s)
 
 /* A process takes part in a round if at least three quarters as many items wait for it as for the
  * one with most. So the fullest always does, and none waits for ever; meanwhile tables go on and
- * fill its frame. A bot that is told things takes part with all others of its group in every round:
- * how far its table is when it writes a line must not depend on how many tables there are. */
+ * fill its frame. All take part in the first round, as of several bots that cannot start the first
+ * is blamed. A bot that is told things takes part with all others of its group in every round: how
+ * far its table is when it writes a line must not depend on how many tables there are. */
 static bool takes_part(const struct member *m, size_t most)
 {
-    return m->bot_group->tells || 4 * m->next.n >= 3 * most;
+    return !m->last || m->bot_group->tells || 4 * m->next.n >= 3 * most;
 }
 
 bool bot_group_round(struct bot_group *s)

@@ -238,6 +238,22 @@ TEST(no_table_is_over_before_all_bots_know)
     clear_tables();
 }
 
+/* Of two that do not sit down the first is blamed, whoever deals and is asked first. */
+TEST(the_first_that_does_not_sit_down_is_blamed)
+{
+    static const char *const bot[] = {"bots/first.so", "zoo/open_null.so"};
+    static const char *const tame[] = {"bots/first.so", "bots/first.so"};
+    for (unsigned one = 0; one < TABLES; one++) {
+        seat_tables("modern", bot, tame, 2);
+        for (unsigned i = 0; i < TABLES; i++)
+            all.list[i].state = i == one ? BATCH_WAITS : BATCH_OVER;
+        struct failure t = play(1, false);
+        assert_int_equal(t.strike.fault.code, EU_NO_START);
+        assert_int_equal(t.chair, 1);
+        clear_tables();
+    }
+}
+
 /* What does not sit down in a batch is tried alone. */
 TEST(who_does_not_sit_down_is_tried_alone)
 {
@@ -263,6 +279,7 @@ int main(void)
         cmocka_unit_test(where_one_dies_it_is_known_what_counts),
         cmocka_unit_test(a_crash_in_close_is_failure),
         cmocka_unit_test(no_table_is_over_before_all_bots_know),
+        cmocka_unit_test(the_first_that_does_not_sit_down_is_blamed),
         cmocka_unit_test(who_does_not_sit_down_is_tried_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
