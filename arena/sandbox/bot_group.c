@@ -417,14 +417,14 @@ void bot_group_ask(struct chair *chair, unsigned slot, const struct eu_view *vie
         (void)no_memory(m->bot_group);
 }
 
-/* In a batch the answer comes later, and what is returned means nothing. */
+/* Alone; in a batch questions come by bot_group_ask. */
 static int32_t member_ask(struct chair *chair, const struct query *query)
 {
     struct member *m = member_of(chair);
     struct bot_group *s = m->bot_group;
 
     bot_group_ask(chair, query->instance->slot, query->view);
-    if (bot_group_is_over(s) || s->batched)
+    if (bot_group_is_over(s))
         return 0;
     exchange_alone(m);
     s->failure.has_view = s->failure.happened;

@@ -103,8 +103,9 @@ bool bot_group_start(struct bot_group *s, const struct bot_group_setup *setup, u
 /* The chair to put into table_setup for a chair of the pairing; NULL if nobody sits there. */
 struct chair *bot_group_chair(struct bot_group *s, unsigned chair);
 
-/* In a batch: asks the bot of this chair a question of the table in this slot. The chair's own
- * `ask` does the same, but reads more of the table, which may be far from the processor. */
+/* In a batch, in place of the chair's `ask`: asks a question of the table in this slot, and the
+ * answer comes to `answered`. It reads nothing of the table except the view, as the rest may be far
+ * from the processor. */
 void bot_group_ask(struct chair *chair, unsigned slot, const struct eu_view *view);
 
 /* Whether play is over: a bot failed, the machine failed, or a guest left. From then on its chairs

@@ -98,6 +98,17 @@ static void over_ones_are_final(void)
 
 /* ---- Well-behaved ---- */
 
+/* All tables are to be played once more. */
+static void wait_again(void)
+{
+    for (unsigned i = 0; i < TABLES; i++) {
+        all.list[i].state = BATCH_WAITS;
+        all.lines[i] = 0;
+        all.said[i] = 0;
+        table_record_clear(&all.played[i]);
+    }
+}
+
 static void same_at_widths(const char *rules)
 {
     static const char *const bot[] = {"bots/random.so", "tests/hostile/chatter.so",
@@ -108,11 +119,7 @@ static void same_at_widths(const char *rules)
     unsigned lines[TABLES] = {0};
     seat_tables(rules, bot, quiet, 3);
     for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
-        for (unsigned i = 0; i < TABLES; i++) {
-            all.list[i].state = BATCH_WAITS;
-            all.lines[i] = 0;
-            table_record_clear(&all.played[i]);
-        }
+        wait_again();
         (void)play(widths[w], true);
         assert_int_equal(count(BATCH_OVER), TABLES);
         over_ones_are_final();
@@ -135,11 +142,7 @@ static void same_lines(const char *logs, bool here)
     seat_tables("modern", bot, bot, 4);
     memcpy(said, all.said, sizeof said);
     for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
-        for (unsigned i = 0; i < TABLES; i++) {
-            all.list[i].state = BATCH_WAITS;
-            all.said[i] = 0;
-            table_record_clear(&all.played[i]);
-        }
+        wait_again();
         (void)play(widths[w], true);
         if (w > 0 || here)
             assert_memory_equal(all.said, said, sizeof said);
