@@ -60,7 +60,9 @@ LIBRARY := $(B)/libarena.a
 HOST_ALONE := $(wildcard arena/sandbox/host_*.c arena/sandbox/seccomp_*.c)
 HOST_SRC := $(HOST_ALONE) arena/table/callbacks.c arena/sandbox/shebang.c arena/sandbox/clocks.c
 CLI_SRC := $(wildcard arena/commands/*.c arena/results/*.c arena/terminal/*.c arena/viewer/*.c)
-LIB_SRC := $(filter-out $(CLI_SRC) $(HOST_ALONE),$(wildcard arena/*/*.c))
+# libeuchre, the games as an environment: nothing of the arena calls it
+ENV_SRC := $(wildcard arena/env/*.c)
+LIB_SRC := $(filter-out $(CLI_SRC) $(HOST_ALONE) $(ENV_SRC),$(wildcard arena/*/*.c))
 SDK_H := $(wildcard sdk/*.h)
 BOTLIB_SRC := $(wildcard bots/lib/*.c)
 BOTLIB_H := $(wildcard bots/lib/*.h)
@@ -102,6 +104,12 @@ obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 BOTLIB := $(B)/libeuchre-bot.a
 BOTLIB_TESTED := $(if $(filter asan tsan fuzz,$(VARIANT)),$(B)/sanitized/libeuchre-bot.a,$(BOTLIB))
 BOTLIB_O = $(BOTLIB_SRC:bots/lib/%.c=$(@D)/obj/botlib/%.o)
+# what of the arena and of the library for bots is in libeuchre
+ENV_NEEDS := $(wildcard arena/rules/*.c) $(patsubst %,arena/base/%.c,buf err file folder hash memory path rng suggest text)
+ENV_O := $(patsubst %.c,$(B)/obj/pic/%.o,$(ENV_SRC) $(ENV_NEEDS))
+ENV_VERSION := $(shell sed -n 's/^\#define EU_ENV_ABI //p' sdk/euchre_env.h)
+ENV_SHARED := $(B)/libeuchre.so.$(ENV_VERSION)
+ENV_STATIC := $(B)/libeuchre.a
 BOT_SO := $(BOTS:%=$(B)/bots/%.so)
 # the same bots with the sanitizer in them, which no sandbox would hold: they play under --debug
 SANITIZED_SO := $(if $(filter asan tsan,$(VARIANT)),$(BOTS:%=$(B)/sanitized/%.so))
@@ -134,8 +142,9 @@ endif
 .SECONDARY:
 .DELETE_ON_ERROR:
 
-## all          build the programs and the bots (build/euchre-arena, build/euchre-host, build/bots)
-all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO) $(PYTHON)
+## all          build the programs, the bots and the libraries (build/euchre-arena, build/euchre-host,
+##              build/bots, build/libeuchre.a)
+all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO) $(PYTHON) $(ENV_SHARED) $(ENV_STATIC)
 
 # The flags of the libraries are found when the first thing is built. `run` and `check` install what
 # is missing, everything else only says so. Make reads the new file and starts over.
@@ -194,6 +203,23 @@ $(LIBRARY): $(call obj,$(LIB_SRC)) $(FILES_O)
 	@rm -f $@
 	$(call Q,AR  )$(AR) rcs $@ $^
 
+# libeuchre shows the functions of its header and nothing else, also where it is linked statically.
+$(B)/obj/pic/%.o: %.c $(BUILD)/flags.mk
+	@mkdir -p $(@D)
+	$(call Q,CC  )$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
+
+$(ENV_SHARED): $(ENV_O)
+	@mkdir -p $(@D)
+	$(call Q,LINK)$(LINK) -shared -Wl,-soname,$(@F) -Wl,-z,defs -o $@ $^ $(ENV_LIBS) $(LDLIBS)
+	@ln -sf $(@F) $(B)/libeuchre.so
+
+$(ENV_STATIC): $(ENV_O)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(call Q,AR  )$(LD) -r -o $(B)/obj/pic/libeuchre.o $^
+	@objcopy --localize-hidden $(B)/obj/pic/libeuchre.o
+	@$(AR) rcs $@ $(B)/obj/pic/libeuchre.o
+
 # Every program is linked alike, from its objects, the library if it has that, and LIBS.
 LIBS = $(ARENA_LIBS)
 $(PROGRAM): $(call obj,$(CLI_SRC)) $(TEMPLATES_O) $(LIBRARY)
@@ -202,6 +228,7 @@ $(TRAIN_BIN): $(B)/train/%: $(B)/obj/bots/train/%.o $(LIBRARY) $(BOTLIB_TESTED)
 $(B)/train/habits: $(call obj,bots/champion/bidding.c)
 $(B)/tests/unit/test_champion: $(call obj,bots/champion/budget.c)
 $(UNIT_BIN): LIBS = $(TEST_LIBS) $(ARENA_LIBS)
+$(filter $(B)/tests/unit/test_env%,$(UNIT_BIN)) $(filter %/env,$(BENCH_BIN)): $(call obj,$(ENV_SRC))
 $(BENCH:%=$(B)/bench/%): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY) $(BOTLIB_TESTED)
 $(FUZZ_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(FUZZ_MAIN)) $(LIBRARY)
 $(HOST): $(call obj,$(HOST_SRC))
@@ -247,6 +274,8 @@ $(WALLS_BIN): $(B)/%: %.c $(BUILD)/flags.mk
 
 # what is inside the sandbox has no instruments: they want memory and system calls without end
 PLAIN = $(filter -Werror,$(INSTRUMENT_$(VARIANT)))
+# and others load libeuchre into a process without any
+$(ENV_O) $(ENV_SHARED) $(ENV_STATIC): INSTRUMENT = $(PLAIN)
 $(call obj,$(HOST_SRC)) $(HOST) $(BOT_SO) $(TEST_SO) $(ZOO_SO) $(ZOO_NAMED) $(WALLS_BIN): INSTRUMENT = $(PLAIN)
 
 .SECONDEXPANSION:
@@ -485,8 +514,12 @@ install: all
 	cp -R $(B)/python/. $(call quoted,$(PYDIR)/)
 	chmod -R u=rwX,go=rX $(call quoted,$(PYDIR))
 	install -m 644 $(BOTLIB) $(call quoted,$(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a)
-	sed -e $(call quoted,s|@PREFIX@|$(PREFIX)|g) -e 's|@VERSION@|$(VERSION)|g' sdk/euchre-bot.pc.in >$(B)/euchre-bot.pc
-	install -m 644 $(B)/euchre-bot.pc $(call quoted,$(PCDIR)/)
+	install -m 644 $(ENV_STATIC) $(call quoted,$(DESTDIR)$(PREFIX)/lib/libeuchre.a)
+	install -m 755 $(ENV_SHARED) $(call quoted,$(DESTDIR)$(PREFIX)/lib/$(notdir $(ENV_SHARED)))
+	ln -sf $(notdir $(ENV_SHARED)) $(call quoted,$(DESTDIR)$(PREFIX)/lib/libeuchre.so)
+	for name in euchre-bot euchre; do \
+	    sed -e $(call quoted,s|@PREFIX@|$(PREFIX)|g) -e 's|@VERSION@|$(VERSION)|g' sdk/$$name.pc.in >$(B)/$$name.pc && \
+	    install -m 644 $(B)/$$name.pc $(call quoted,$(PCDIR)/) || exit 1; done
 	install -d $(call quoted,$(MANDIR)) $(call quoted,$(BASHDIR)) $(call quoted,$(ZSHDIR))
 	install -m 644 $(B)/euchre-arena.1 $(call quoted,$(MANDIR)/)
 	install -m 644 $(B)/completion.bash $(call quoted,$(BASHDIR)/euchre-arena)
@@ -502,7 +535,9 @@ uninstall:
 	for f in $(BOTS); do rm -f $(call quoted,$(BOTDIR))/$$f.so || exit 1; done
 	for f in $(notdir $(SDK_H) $(BOTLIB_PUBLIC_H)); do rm -f $(call quoted,$(INCDIR))/$$f || exit 1; done
 	rm -f $(call quoted,$(BINDIR)/euchre-arena) $(call quoted,$(LIBDIR)/euchre-host) \
-	    $(call quoted,$(PCDIR)/euchre-bot.pc) $(call quoted,$(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a)
+	    $(call quoted,$(PCDIR)/euchre-bot.pc) $(call quoted,$(PCDIR)/euchre.pc)
+	for f in libeuchre-bot.a libeuchre.a libeuchre.so $(notdir $(ENV_SHARED)); do \
+	    rm -f $(call quoted,$(DESTDIR)$(PREFIX)/lib)/$$f || exit 1; done
 	rm -rf $(call quoted,$(PYDIR))
 	rmdir $(call quoted,$(BOTDIR)) $(call quoted,$(LIBDIR)) 2>/dev/null || true
 

@@ -40,6 +40,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define EU_ENV_ABI 1
 
@@ -291,6 +292,7 @@ void eu_state_view(const struct eu_state *state, unsigned seat, struct eu_view *
  * offence was played in it. */
 int eu_state_resample(struct eu_state *state, const uint64_t seed[2]);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

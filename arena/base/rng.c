@@ -27,6 +27,12 @@ void rng_blocks(uint8_t *out, size_t nblocks, const struct rng_key *key, uint64_
     (void)crypto_stream_chacha20_xor_ic(out, out, n, le, first_block, key->k);
 }
 
+void rng_seed_of_text(uint8_t seed[RNG_SEED_BYTES], struct text text)
+{
+    if (!text_unhex(text, seed, RNG_SEED_BYTES))
+        hash32(seed, NULL, 0, text.s, text.n);
+}
+
 bool rng_draw_seed(uint8_t seed[RNG_SEED_BYTES], struct err *e)
 {
     uint8_t drawn[RNG_SEED_BYTES];

@@ -7,6 +7,7 @@
 #define BASE_RNG_H
 
 #include "base/err.h"
+#include "base/text.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,6 +28,9 @@ void rng_derive(struct rng_key *out, const uint8_t seed[RNG_SEED_BYTES], const c
  * nonce). Block i is the same bytes in whatever call it is made. The nonce is little-endian. */
 void rng_blocks(uint8_t *out, size_t nblocks, const struct rng_key *key, uint64_t nonce,
                 uint64_t first_block);
+
+/* The seed that a text means: 64 hex digits are the seed itself, any other text is hashed. */
+void rng_seed_of_text(uint8_t seed[RNG_SEED_BYTES], struct text text);
 
 /* A seed from the system's own random numbers. */
 bool rng_draw_seed(uint8_t seed[RNG_SEED_BYTES], struct err *e);

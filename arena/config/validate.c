@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "config/draft.h"
@@ -395,8 +394,7 @@ bool config_seed_text(uint8_t seed[RNG_SEED_BYTES], struct text text, struct err
 {
     if (!text.n)
         return err_set(e, ERR_USAGE, "expected 64 hex digits or any text, not nothing");
-    if (!text_unhex(text, seed, RNG_SEED_BYTES))
-        hash32(seed, NULL, 0, text.s, text.n);
+    rng_seed_of_text(seed, text);
     return true;
 }
 

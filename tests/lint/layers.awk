@@ -1,8 +1,9 @@
-# A folder of arena/ includes only itself and folders to its left; sdk/ includes nothing of arena/, and
-# bots nothing but sdk/ and the library for bots; only bots/train sees both sides. Run over sources named as seen
+# A folder of arena/ includes only itself and folders to its left, and nothing includes env/, which is a library of its
+# own; sdk/ includes nothing of arena/, and bots nothing but sdk/ and the library for bots; only bots/train sees both
+# sides, and the file of env/ that draws hidden cards as bots do. Run over sources named as seen
 # from the top folder.
 BEGIN {
-    n = split("base rules hands text terminal table sandbox event log stats schedule replay config run shards check play build " \
+    n = split("base rules hands text terminal table env sandbox event log stats schedule replay config run shards check play build " \
               "report class export egn season results viewer commands", order, " ")
     for (i = 1; i <= n; i++)
         rank[order[i]] = i
@@ -20,12 +21,18 @@ BEGIN {
         complain("is in a folder that is no layer")
     else if (own[1] == "arena" && inner && rank[part[1]] > rank[own[2]])
         complain("is to the right of " own[2])
-    else if (own[1] == "arena" && !inner && quoted[2] !~ /^euchre_[a-z_]+\.h$/)
+    else if (own[1] == "arena" && part[1] == "env" && own[2] != "env")
+        complain("is for libeuchre alone")
+    else if (own[1] == "arena" && !inner && !is_sdk(quoted[2]) && !(FILENAME == "arena/env/state_resample.c" && quoted[2] == "euchre_sample.h"))
         complain("is neither arena/ nor sdk/")
     else if (own[1] == "arena" && is_host(quoted[2]))
         complain("is for euchre-host alone")
     else if (own[1] != "arena" && own[2] != "train" && inner)
         complain("is of arena/, which a bot never sees")
+}
+
+function is_sdk(file) {
+    return file ~ /^euchre_(args|bot|env|kit|wire)\.h$/
 }
 
 # The program that holds a bot is in sandbox/host_* and sandbox/seccomp_*, and has nothing else of the arena in it.

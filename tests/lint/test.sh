@@ -159,6 +159,14 @@ expect 0 '' awk -f "$lint/comments.awk" -v SOURCES=sources arena/rules/a.c
 echo '#include "terminal/cli.h"' >arena/rules/a.c
 expect 1 'arena/rules/a.c:1: includes terminal/cli.h, which is to the right of rules' \
     awk -f "$lint/layers.awk" arena/rules/a.c
+# what is not of the SDK; what is of libeuchre
+echo '#include "euchre_sample.h"' >arena/rules/a.c
+expect 1 'arena/rules/a.c:1: includes euchre_sample.h, which is neither arena/ nor sdk/' \
+    awk -f "$lint/layers.awk" arena/rules/a.c
+mkdir arena/sandbox
+echo '#include "env/game.h"' >arena/sandbox/a.c
+expect 1 'arena/sandbox/a.c:1: includes env/game.h, which is for libeuchre alone' \
+    awk -f "$lint/layers.awk" arena/sandbox/a.c
 
 cycles() {
     expect "$1" "$2" python3 "$lint/cycles.py" arena/rules/a.h arena/rules/a.c arena/rules/b.c arena/rules/c.c arena/base/b.c

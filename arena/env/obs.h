@@ -1,0 +1,17 @@
+/*
+ * Observations as bytes, a file for each encoding (view_obs.c). docs/environment.md describes every
+ * byte.
+ */
+#ifndef ENV_OBS_H
+#define ENV_OBS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "euchre_bot.h"
+
+/* EU_OBS_VIEW_1: an action is the answer itself. */
+enum { VIEW_OBS_BYTES = 224 };
+void view_obs_write(const struct eu_view *view, uint8_t to[VIEW_OBS_BYTES]);
+
+#endif
