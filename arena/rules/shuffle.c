@@ -5,15 +5,14 @@
 #include "base/int128.h"
 #include "rules/rules.h"
 
-/* A random number below `range`, at most 2^58, as a fraction of 2^64. The caller takes its digits
- * one after the other by multiplying (Lemire 2019, with the rejection that makes it exact). */
-static uint64_t draw_fraction(uint64_t range, shuffle_word *word, void *context)
+/* Whether a random word gives every number below `range`, at most 2^58, the same chance. It is used
+ * as a fraction of 2^64, whose digits are taken one after the other by multiplying (Lemire 2019,
+ * with the rejection that makes it exact). */
+static inline bool is_fair(uint64_t word, uint64_t range)
 {
-    for (;;) {
-        uint64_t w = word(context), low = w * range;
-        if (low >= range || low >= -range % range)
-            return w;
-    }
+    uint64_t low = word * range;
+
+    return low >= range || low >= -range % range;
 }
 
 void shuffle_prepare(struct shuffle *s, const struct eu_rules *rules)
@@ -35,21 +34,16 @@ void shuffle_prepare(struct shuffle *s, const struct eu_rules *rules)
     }
 }
 
-/* Fisher and Yates from the front, for as many cards as are needed. The draws of one word are the
- * digits of a number in a mixed radix. */
-static void shuffle(const struct shuffle *s, card *pack, shuffle_word *word, void *context)
+/* Fisher and Yates from the front, from place `next` of the pack, with `left` cards from there on.
+ * The draws of one word are the digits of a number in a mixed radix. */
+static inline card *draw(const card *end, card *next, uint64_t *left, uint64_t fraction)
 {
-    card *next = pack;
-    uint64_t left = s->size;
-
-    for (unsigned w = 0; w < s->words; w++) {
-        uint64_t fraction = draw_fraction(s->word[w].range, word, context);
-        for (const card *end = pack + s->word[w].end; next < end; next++) {
-            card *drawn = next + wide_multiply(fraction, left--, &fraction), c = *drawn;
-            *drawn = *next;
-            *next = c;
-        }
+    for (; next < end; next++) {
+        card *drawn = next + wide_multiply(fraction, (*left)--, &fraction), c = *drawn;
+        *drawn = *next;
+        *next = c;
     }
+    return next;
 }
 
 /* The next `count` cards as a set. */
@@ -62,17 +56,42 @@ static inline cardset take_set(const card **next, unsigned count)
     return set;
 }
 
-void shuffle_deal(const struct shuffle *s, struct cards *cards, shuffle_word *word, void *context)
+static inline void hand_out(const card *next, const struct shuffle *s, struct cards *cards)
 {
-    card pack[PACK_MAX];
-    const card *next = pack;
-
-    memcpy(pack, s->pack, sizeof pack);
-    shuffle(s, pack, word, context);
     *cards = (struct cards){.turnup = 0};
     for (unsigned seat = 0; seat < s->players; seat++)
         cards->hand[seat] = take_set(&next, s->hand);
     cards->blind = take_set(&next, s->blind);
     if (s->turns_up)
         cards->turnup = *next;
+}
+
+void shuffle_deal(const struct shuffle *s, struct cards *cards, shuffle_word *word, void *context)
+{
+    card pack[PACK_MAX], *next = pack;
+    uint64_t left = s->size;
+
+    memcpy(pack, s->pack, sizeof pack);
+    for (unsigned w = 0; w < s->words; w++) {
+        uint64_t fraction = word(context);
+        while (!is_fair(fraction, s->word[w].range))
+            fraction = word(context);
+        next = draw(pack + s->word[w].end, next, &left, fraction);
+    }
+    hand_out(pack, s, cards);
+}
+
+bool shuffle_deal_words(const struct shuffle *s, struct cards *cards, const uint64_t *word)
+{
+    card pack[PACK_MAX], *next = pack;
+    uint64_t left = s->size;
+
+    memcpy(pack, s->pack, sizeof pack);
+    for (unsigned w = 0; w < s->words; w++) {
+        if (!is_fair(word[w], s->word[w].range))
+            return false;
+        next = draw(pack + s->word[w].end, next, &left, word[w]);
+    }
+    hand_out(pack, s, cards);
+    return true;
 }

@@ -29,4 +29,8 @@ typedef uint64_t shuffle_word(void *context);
  * asks for it. */
 void shuffle_deal(const struct shuffle *s, struct cards *cards, shuffle_word *word, void *context);
 
+/* The same from s->words words that are there already; faster. False, and *cards as it was, where
+ * more are needed. */
+bool shuffle_deal_words(const struct shuffle *s, struct cards *cards, const uint64_t *word);
+
 #endif

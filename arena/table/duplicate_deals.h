@@ -1,13 +1,12 @@
 /*
  * Deals the sets: the cards, the first dealer and the bots' random numbers of a set, which all its
- * tables share. They are streams of the master seed, so any deal can be dealt again by itself; or
- * the cards come from a file.
+ * tables share, from the streams of set_stream.h; or the cards come from a file. What the next
+ * tables of the set will want is kept.
  */
 #ifndef TABLE_DUPLICATE_DEALS_H
 #define TABLE_DUPLICATE_DEALS_H
 
-#include "rules/shuffle.h"
-#include "table/pairing.h"
+#include "table/set_stream.h"
 
 /* commitment = BLAKE2b("commit" || seed). */
 void duplicate_seed_commitment(uint8_t commitment[32], const uint8_t seed[RNG_SEED_BYTES]);
@@ -25,7 +24,6 @@ enum {
 
 /* The random numbers of a deal, and of DUPLICATE_AHEAD consecutive deals, which are made when the
  * first of them is asked for. */
-enum { BLOCK_WORDS = RNG_BLOCK_BYTES / 8 };
 struct blocks {
     uint64_t from; /* number of the first block */
     uint64_t word[DUPLICATE_AHEAD][BLOCK_WORDS];
@@ -54,15 +52,13 @@ struct deal_keeper {
  *     duplicate_first_dealer, duplicate_cards, duplicate_seeds
  */
 struct duplicate_deals {
-    const struct eu_rules *rules;
-    struct rng_key cards_key, bots_key; /* of the pairing */
-    const struct deal_file *given;      /* NULL: deals come from the seed */
-    const struct deal_keeper *keeper;   /* with what it keeps of the set; NULL: nobody does */
+    const struct deal_file *given;    /* NULL: deals come from the seed */
+    const struct deal_keeper *keeper; /* with what it keeps of the set; NULL: nobody does */
     void *kept;
     uint32_t set;
     uint8_t first_dealer; /* of the set; EU_NOBODY: not drawn yet */
     /* The rest is duplicate_deals.c's own. */
-    struct shuffle shuffle;
+    struct set_stream stream;
     struct duplicate_run run[DUPLICATE_RUNS]; /* every second run of a game has the same place */
 };
 
