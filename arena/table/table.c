@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { OPEN_STEP = 0xffff }; /* the step of the random numbers that `open` gets */
+#include "table/question_seed.h"
 
 /* ---- Where it is ---- */
 
@@ -29,14 +29,6 @@ void table_log(const struct table *t, unsigned seat, bool opening, const char *l
     if (opening)
         at.game = at.deal = at.trick = 0;
     t->setup->log(t->setup->log_context, &at, seat, line);
-}
-
-/* The random numbers of the question before answer number `step` of the deal. Questions of a seat
- * differ by the step and need no keys of their own. */
-static void seed_question(const struct table *t, unsigned seat, unsigned step, uint64_t seed[2])
-{
-    seed[0] = t->seed[seat][0] + ((uint64_t)step << 48);
-    seed[1] = t->seed[seat][1];
 }
 
 /* ---- The watcher's note ---- */
@@ -229,7 +221,7 @@ static void open_seat(struct table *t, unsigned seat)
                                  .args = chair->args,
                                  .host = &i->host};
     note_begin(t, seat, EU_NOTHING);
-    seed_question(t, seat, OPEN_STEP, opening.seed);
+    question_seed(t->seed[seat], OPEN_STEP, opening.seed);
     bool open = !chair->ops->open || chair->ops->open(chair, i, &opening);
     note_end(t);
     if (!open) {
@@ -377,7 +369,7 @@ static __attribute__((noinline)) void tell_before(struct table *t, unsigned seat
     if (t->instance[seat].told == t->notices)
         return;
     deal_view(&t->deal, t->deal.ask.seat, &view);
-    seed_question(t, seat, t->deal.step, view.seed);
+    question_seed(t->seed[seat], t->deal.step, view.seed);
     tell_seat(t, seat, &view);
 }
 
@@ -389,7 +381,7 @@ static inline struct query *put_question(struct table *t, bool attended)
     if (attended && t->tells)
         tell_before(t, seat);
     struct eu_view *view = deal_view_in_place(&t->deal);
-    seed_question(t, seat, t->deal.step, view->seed);
+    question_seed(t->seed[seat], t->deal.step, view->seed);
     t->query = (struct query){i, view};
     note_begin(t, seat, t->deal.ask.kind);
     return &t->query;
