@@ -16,6 +16,24 @@ int game_error(char *error, enum eu_env_status status, const struct err *err)
     return status;
 }
 
+void game_returns(const struct eu_rules *rules, const int32_t points[EU_SEATS],
+                  int16_t returns[EU_SEATS])
+{
+    int32_t sum = 0;
+
+    for (unsigned seat = 0; seat < rules->players; seat++)
+        sum += points[seat];
+    for (unsigned seat = 0; seat < EU_SEATS; seat++) {
+        int32_t it = 0;
+
+        if (seat < rules->players && rules->sides == 2)
+            it = points[seat] - points[seat ^ 1];
+        else if (seat < rules->players)
+            it = rules->players * points[seat] - sum;
+        returns[seat] = (int16_t)it;
+    }
+}
+
 uint32_t eu_env_abi(void)
 {
     return EU_ENV_ABI;

@@ -18,4 +18,8 @@ struct eu_game {
  * `status`, so that callers write `return game_error(...)`. */
 int game_error(char *error, enum eu_env_status status, const struct err *err);
 
+/* EU_ENV_POINTS of a deal from its points, both by seat; seats that do not exist have 0. */
+void game_returns(const struct eu_rules *rules, const int32_t points[EU_SEATS],
+                  int16_t returns[EU_SEATS]);
+
 #endif

@@ -105,6 +105,13 @@ static inline bool deal_is_shown(const struct deal *d)
     return d->table.how == EU_JAMBOREE && d->table.tricks + d->table.played == 0;
 }
 
+/* Whether the seat asked may answer EU_ABANDON (Somerset law 50). */
+static inline bool deal_may_abandon(const struct deal *d)
+{
+    return d->rules->abandon && d->ask.kind == EU_PLAY && d->alone &&
+           !deal_is_maker(d, d->ask.seat);
+}
+
 /* Whether a card has been called from this seat's jambone hand, to the trick on the table. */
 static inline bool deal_card_is_called(const struct deal *d, unsigned seat)
 {

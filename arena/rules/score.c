@@ -168,16 +168,9 @@ void score_jamboree(struct deal *d)
 
 /* ---- Hands that end by an offence ---- */
 
-static bool may_abandon(const struct deal *d)
-{
-    return d->rules->abandon && d->ask.kind == EU_PLAY && d->alone &&
-           !deal_is_maker(d, d->ask.seat);
-}
-
-/* Somerset law 50. */
 bool score_abandon(struct deal *d)
 {
-    if (!may_abandon(d))
+    if (!deal_may_abandon(d))
         return false;
     award(d, true, d->rules->abandon);
     return true;
