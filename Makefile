@@ -105,7 +105,8 @@ BOTLIB := $(B)/libeuchre-bot.a
 BOTLIB_TESTED := $(if $(filter asan tsan fuzz,$(VARIANT)),$(B)/sanitized/libeuchre-bot.a,$(BOTLIB))
 BOTLIB_O = $(BOTLIB_SRC:bots/lib/%.c=$(@D)/obj/botlib/%.o)
 # what of the arena and of the library for bots is in libeuchre
-ENV_NEEDS := $(wildcard arena/rules/*.c) $(patsubst %,arena/base/%.c,buf err file folder hash memory path rng suggest text)
+ENV_NEEDS := $(wildcard arena/rules/*.c) $(patsubst %,arena/base/%.c,buf err file folder hash memory path rng suggest text) \
+	arena/table/pairing.c arena/table/set_stream.c
 ENV_O := $(patsubst %.c,$(B)/obj/pic/%.o,$(ENV_SRC) $(ENV_NEEDS))
 ENV_VERSION := $(shell sed -n 's/^\#define EU_ENV_ABI //p' sdk/euchre_env.h)
 ENV_SHARED := $(B)/libeuchre.so.$(ENV_VERSION)

@@ -18,6 +18,11 @@ sh tests/bench/pairings.sh
 "${BUILD:-build}/bench/rating" "$dir/rating" "${BENCH_BOTS:-1000}" "${BENCH_RESULTS:-100000}"
 rm "$dir/rating"
 
+# Steps of an environment.
+for rules in modern callace1905 hoyle-3 hoyle-7; do
+    "${BUILD:-build}/bench/env" 4096 "${BENCH_STEPS:-10000000}" $rules
+done
+
 # What it costs to solve a deal with all cards known.
 "${BUILD:-build}/bench/solve" "${BENCH_SOLVE:-5000}"
 
