@@ -2,43 +2,50 @@
 
 #include "base/int128.h"
 #include "env/game.h"
+#include "env/roles.h"
 
 size_t eu_obs_width(const struct eu_game *game, unsigned obs)
 {
-    (void)game;
+    if (obs == EU_OBS_RELATIVE_1)
+        return relative_obs_width(&game->rules);
     return obs == EU_OBS_VIEW_1 ? VIEW_OBS_BYTES : 0;
 }
 
 void eu_obs_write(const struct eu_game *game, unsigned obs, const struct eu_view *view, uint8_t *to)
 {
-    (void)game;
     if (obs == EU_OBS_VIEW_1)
         view_obs_write(view, to);
+    else if (obs == EU_OBS_RELATIVE_1)
+        relative_obs_write(&game->rules, view, to);
 }
 
 uint64_t eu_obs_legal(const struct eu_game *game, unsigned obs, const struct eu_view *view)
 {
     (void)game;
-    (void)obs;
-    return view->legal;
+    if (obs != EU_OBS_RELATIVE_1)
+        return view->legal;
+    struct roles roles = roles_of(view);
+    return roles_legal(&roles, view);
 }
 
 int eu_obs_to_answer(const struct eu_game *game, unsigned obs, const struct eu_view *view,
                      int action)
 {
     (void)game;
-    (void)obs;
-    (void)view;
-    return action;
+    if (obs != EU_OBS_RELATIVE_1)
+        return action;
+    struct roles roles = roles_of(view);
+    return roles_to_answer(&roles, view, action);
 }
 
 int eu_obs_from_answer(const struct eu_game *game, unsigned obs, const struct eu_view *view,
                        int answer)
 {
     (void)game;
-    (void)obs;
-    (void)view;
-    return answer;
+    if (obs != EU_OBS_RELATIVE_1)
+        return answer;
+    struct roles roles = roles_of(view);
+    return roles_from_answer(&roles, view, answer);
 }
 
 /* ---- A legal action at random ---- */
