@@ -106,7 +106,8 @@ BOTLIB_TESTED := $(if $(filter asan tsan fuzz,$(VARIANT)),$(B)/sanitized/libeuch
 BOTLIB_O = $(BOTLIB_SRC:bots/lib/%.c=$(@D)/obj/botlib/%.o)
 # what of the arena and of the library for bots is in libeuchre
 ENV_NEEDS := $(wildcard arena/rules/*.c) $(patsubst %,arena/base/%.c,buf err file folder hash memory path rng suggest text) \
-	arena/table/pairing.c arena/table/set_stream.c
+	arena/table/pairing.c arena/table/set_stream.c \
+	$(patsubst %,bots/lib/%.c,placement random sample world)
 ENV_O := $(patsubst %.c,$(B)/obj/pic/%.o,$(ENV_SRC) $(ENV_NEEDS))
 ENV_VERSION := $(shell sed -n 's/^\#define EU_ENV_ABI //p' sdk/euchre_env.h)
 ENV_SHARED := $(B)/libeuchre.so.$(ENV_VERSION)
@@ -173,6 +174,8 @@ $(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit -Ibots/li
 TRAIN := $(patsubst bots/train/%.c,%,$(wildcard bots/train/*.c))
 TRAIN_BIN := $(TRAIN:%=$(B)/train/%)
 $(call obj,$(wildcard bots/train/*.c bots/champion/*.c tests/bench/*.c)): ARENA_CPPFLAGS += -Ibots/lib -Ibots
+# libeuchre draws hidden cards as bots do
+$(ENV_O) $(call obj,$(ENV_SRC)): ARENA_CPPFLAGS += -Ibots/lib
 
 # The page of reports lies in the program: its scripts one behind the other, in this order.
 PAGE := arena/report/page

@@ -31,8 +31,8 @@ void state_of_deal(struct eu_state *state, const struct eu_game *game, const str
 
 /* ---- Start ---- */
 
-static void start(struct eu_state *state, const struct eu_game *game, const struct cards *cards,
-                  unsigned dealer)
+void state_begin(struct eu_state *state, const struct eu_game *game, const struct cards *cards,
+                 unsigned dealer)
 {
     struct state *s = state_in(state);
 
@@ -70,7 +70,7 @@ int eu_state_start(struct eu_state *state, const struct eu_game *game, const str
     memcpy(cards.hand, hands->hand, sizeof cards.hand);
     if (!check_start(&game->rules, &cards, dealer, &err))
         return game_error(error, EU_ENV_BAD_CALL, &err);
-    start(state, game, &cards, dealer);
+    state_begin(state, game, &cards, dealer);
     if (standing)
         state_standing(&state_in(state)->deal, standing);
     return EU_ENV_OK;
@@ -98,7 +98,7 @@ void eu_state_shuffle(struct eu_state *state, const struct eu_game *game, const 
     do
         dealer = wide_multiply(next_word(&words), players, &low);
     while (low < -players % players);
-    start(state, game, &cards, (unsigned)dealer);
+    state_begin(state, game, &cards, (unsigned)dealer);
 }
 
 /* ---- Questions and answers ---- */

@@ -34,6 +34,10 @@ static inline const struct state *state_of(const struct eu_state *state)
 void state_of_deal(struct eu_state *state, const struct eu_game *game, const struct deal *deal,
                    const struct cards *cards, const uint8_t *answer, unsigned answers);
 
+/* Begins a deal of these cards at 0-0. */
+void state_begin(struct eu_state *state, const struct eu_game *game, const struct cards *cards,
+                 unsigned dealer);
+
 /* The score of a deal that starts: that of a view. */
 void state_standing(struct deal *deal, const struct eu_view *standing);
 
