@@ -67,7 +67,8 @@ static bool is_makefile(const char *name)
 /* Also of languages that only a Makefile builds. */
 static bool is_source(const char *name)
 {
-    return path_ends(name, ".c") || path_ends(name, ".cc") || path_ends(name, ".cpp");
+    return path_ends(name, ".c") || path_ends(name, ".cc") || path_ends(name, ".cpp") ||
+           path_ends(name, ".rs");
 }
 
 static void count_object(struct folder_files *found, const char *path, const char *name)
@@ -324,7 +325,7 @@ static const char *nothing(const struct folder_files *found)
     if (found->files == 1 && found->folders)
         return "expected the files themselves, not a folder of them";
     if (found->others)
-        return "C++ needs a Makefile that makes a .so";
+        return "C++ and Rust need a Makefile that makes a .so";
     if (found->archives)
         return "expected the files themselves, not an archive of them";
     return "no Makefile, no .c, no .so, no program (#!)";

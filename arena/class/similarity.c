@@ -62,6 +62,8 @@ static const char *skip_text(const char *at, const char *end, bool python)
 {
     char quote = *at;
 
+    if (!python && quote == '\'' && end - at > 2 && is_word(at[1]) && at[2] != quote)
+        return at + 1; /* a lifetime of Rust */
     if (python && end - at > 2 && at[1] == quote && at[2] == quote) {
         const char three[] = {quote, quote, quote};
         const char *close = memmem(at + 3, (size_t)(end - at - 3), three, 3);
@@ -131,7 +133,8 @@ struct sources {
 static bool is_source(const char *name, bool *python)
 {
     *python = path_ends(name, ".py");
-    return *python || path_ends(name, ".c") || path_ends(name, ".h");
+    return *python || path_ends(name, ".c") || path_ends(name, ".h") || path_ends(name, ".cc") ||
+           path_ends(name, ".cpp") || path_ends(name, ".hpp") || path_ends(name, ".rs");
 }
 
 static bool hash_text(const char *text, size_t n, bool python, uint8_t hash[HASH_BYTES],
@@ -202,17 +205,7 @@ static void hash_sources(struct sources *all, char source[STUDENT_KEY])
     text_hex(source, hash, sizeof hash);
 }
 
-bool similarity_of_text(const char *text, size_t n, bool python, char source[STUDENT_KEY],
-                        struct err *err)
-{
-    uint8_t hash[1][HASH_BYTES];
-    bool ok = hash_text(text, n, python, hash[0], err);
-
-    hash_sources(&(struct sources){.hash = hash, .n = 1}, source);
-    return ok;
-}
-
-/* The hash of the sources of a folder: of all *.c, *.h and *.py in it, in any order; "" where there
+/* The hash of the sources of a folder: of all sources in it, in any order; "" where there
  * are none. Of a file that is none of these the hash is that of its bytes. ERR_ABORT if it cannot
  * be read. */
 static bool hash_path(const char *path, char source[STUDENT_KEY], struct err *err)
@@ -265,12 +258,19 @@ static struct known_work *add_work(struct known_works *works, const char *name)
     return work;
 }
 
-bool known_works_add_text(struct known_works *works, const char *name, const char *text, size_t n,
-                          bool python, struct err *err)
+bool known_works_add_texts(struct known_works *works, const char *name, const struct text *source,
+                           size_t n, bool python, struct err *err)
 {
-    struct known_work *work = add_work(works, name);
+    struct sources all = {.hash = calloc(n, sizeof *all.hash)};
+    struct known_work *work = all.hash ? add_work(works, name) : NULL;
+    bool ok = work || err_memory(err);
 
-    return work ? similarity_of_text(text, n, python, work->source, err) : err_memory(err);
+    for (size_t i = 0; ok && i < n; i++)
+        ok = hash_text(source[i].s, source[i].n, python, all.hash[all.n++], err);
+    if (ok && work)
+        hash_sources(&all, work->source);
+    free(all.hash);
+    return ok;
 }
 
 /* Adds a file or folder as a work. Without a source (an empty file) it is left out. */
@@ -300,7 +300,7 @@ static bool add_works_of_entry(struct known_works *works, const char *name, cons
     if (stat(path, &st) != 0 || (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode)))
         return true;
     if (S_ISREG(st.st_mode)) {
-        bool source = path_ends(path, ".c") || path_ends(path, ".py");
+        bool python, source = is_source(path, &python) && !path_ends(path, ".h");
         return (!path_ends(path, ".so") && !(source && folders)) ||
                add_work_at(works, name, path, err);
     }

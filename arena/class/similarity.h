@@ -7,17 +7,14 @@
 #define CLASS_SIMILARITY_H
 
 #include "base/hash.h"
+#include "base/text.h"
 #include "class/students.h"
 
 /* ---- Sources ---- */
 
-/* Adds to a hash what is left of a source in Python or C: each word counts as the number of the
- * place at which it came first. False if memory runs out. */
+/* Adds to a hash what is left of a source in Python, or in C, C++ or Rust: each word counts as the
+ * number of the place at which it came first. False if memory runs out. */
 bool similarity_normalise(const char *text, size_t n, bool python, struct hash *h, struct err *err);
-
-/* The hash of what is left of one source. */
-bool similarity_of_text(const char *text, size_t n, bool python, char source[STUDENT_KEY],
-                        struct err *err);
 
 /* Finds student->source: that of the submission, or if it has none that of the bot's file. False if
  * the machine fails. */
@@ -35,9 +32,9 @@ struct known_works {
     size_t n, cap;
 };
 
-/* Adds one source. */
-bool known_works_add_text(struct known_works *works, const char *name, const char *text, size_t n,
-                          bool python, struct err *err);
+/* Adds a work of n sources. */
+bool known_works_add_texts(struct known_works *works, const char *name, const struct text *source,
+                           size_t n, bool python, struct err *err);
 
 /* Adds what is in a folder, each as a work named "FOLDER/NAME": a folder by its sources, or if it
  * has none each shared object in it; a source; a shared object. Anything else is left out.

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "commands/command.h"
+#include "commands/new_bot_files.h"
 #include "base/text.h"
 #include "base/file.h"
 #include "commands/tournament.h"
@@ -337,8 +338,8 @@ static bool add_known_works(struct class *c, struct err *err)
     bool ok = true;
 
     for (unsigned i = 0; ok && new_bot_source(i, &bot); i++)
-        ok = known_works_add_text(&c->known_works, bot.title, bot.source.s, bot.source.n,
-                                  bot.python, err);
+        ok = known_works_add_texts(&c->known_works, bot.title, bot.source, bot.sources, bot.python,
+                                   err);
     for (size_t i = 0; ok && i < c->class_file.compares; i++)
         ok = known_works_add_folder(&c->known_works, c->class_file.compare[i], err);
     return ok;

@@ -73,15 +73,6 @@ struct student;
 bool class_check(struct student *student, const struct class_file *s, const struct run_how *how,
                  struct err *err);
 
-/* new_bot.c: the source of the bot to start from in one language after the other; false past the
- * last. */
-struct new_bot {
-    const char *title; /* "new-bot --lang c" */
-    struct text source;
-    bool python; /* else C */
-};
-bool new_bot_source(unsigned i, struct new_bot *bot);
-
 /* manual.c: prints the source of the manual page, which is made of the help texts, in the macros of
  * man(7); returns the exit status. */
 int manual_print(void);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "commands/command.h"
+#include "commands/new_bot_files.h"
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/folder.h"
@@ -17,18 +18,18 @@
 #include "table/pairing.h"
 
 static const char usage[] =
-    "euchre-arena new-bot NAME [--lang c|python] [-o DIR]\n"
+    "euchre-arena new-bot NAME [--lang c|cpp|python|rust] [-o DIR]\n"
     "\n"
     "Makes the folder NAME with a bot that plays sensibly at once and is yours to\n"
-    "change. It holds the source (NAME.c or NAME.py), hands as text with the answers\n"
-    "that are expected (NAME.hand), a Makefile and a README. In it,\n"
+    "change. It holds the source (NAME.c, .cpp, .py or .rs), hands as text with the\n"
+    "answers that are expected (NAME.hand), a Makefile and a README. In it,\n"
     "\n"
     "    make play    plays the bot against `greedy`\n"
     "    make test    asks it about the hands (referee --ask)\n"
     "    make check   says whether it is fit to play (check)\n"
     "    make rungs   says which of the arena's bots it beats (check --against)\n"
     "\n"
-    "    --lang LANGUAGE   c or python (c)\n"
+    "    --lang LANGUAGE   c, cpp (C++17), python or rust (c)\n"
     "    -o DIR            the folder to make (NAME)\n"
     "\n"
     "A name has letters, digits, - and _, and begins with a letter. Nothing is ever\n"
@@ -39,67 +40,12 @@ static const char usage[] =
 
 static const char command[] = "new-bot";
 
-/* ---- The files (templates.S) ---- */
-
-#define TEMPLATE(name) extern const char template_##name[], template_##name##_end[]
-TEMPLATE(hands);
-TEMPLATE(c_bot);
-TEMPLATE(c_make);
-TEMPLATE(c_page);
-TEMPLATE(c_ignore);
-TEMPLATE(python_bot);
-TEMPLATE(python_make);
-TEMPLATE(python_page);
-TEMPLATE(python_ignore);
-
-enum { FILES = 5 };
-
 /* Words in the files in place of which the bot's own stand. */
 static const char NAME_WORD[] = "NEW_BOT", ARENA_WORD[] = "NEW_ARENA";
 
-struct template
-{
-    const char *name; /* with NAME_WORD in it */
-    const char *text, *end;
-    mode_t mode;
-};
-
-#define FILE_OF(template) template_##template, template_##template##_end
-
-static const struct language {
-    const char *name, *title, *source;
-    struct template file[FILES];
-} languages[] = {{"c",
-                  "new-bot --lang c",
-                  ".c",
-                  {{"NEW_BOT.c", FILE_OF(c_bot), 0666},
-                   {"NEW_BOT.hand", FILE_OF(hands), 0666},
-                   {"Makefile", FILE_OF(c_make), 0666},
-                   {"README.md", FILE_OF(c_page), 0666},
-                   {".gitignore", FILE_OF(c_ignore), 0666}}},
-                 {"python",
-                  "new-bot --lang python",
-                  ".py",
-                  {{"NEW_BOT.py", FILE_OF(python_bot), 0777},
-                   {"NEW_BOT.hand", FILE_OF(hands), 0666},
-                   {"Makefile", FILE_OF(python_make), 0666},
-                   {"README.md", FILE_OF(python_page), 0666},
-                   {".gitignore", FILE_OF(python_ignore), 0666}}}};
-
-bool new_bot_source(unsigned i, struct new_bot *bot)
-{
-    if (i >= sizeof languages / sizeof *languages)
-        return false;
-    const struct template *source = &languages[i].file[0];
-    *bot = (struct new_bot){languages[i].title,
-                            {source->text, (size_t)(source->end - source->text)},
-                            strcmp(languages[i].source, ".py") == 0};
-    return true;
-}
-
 struct new_bot_request {
     const char *name;
-    const struct language *language;
+    const struct new_bot_language *language;
     char folder[PATH_CAP];
     char arena[PATH_CAP]; /* as a Makefile has it */
 };
@@ -149,7 +95,14 @@ static void find_arena(struct new_bot_request *w)
 
 /* ---- Writing ---- */
 
-static bool write_file(const char *folder, const struct template *t,
+static bool make_above(const char *path, struct err *err)
+{
+    char above[PATH_CAP];
+
+    return path_dir(above, path, err) && file_mkdirs(above, err);
+}
+
+static bool write_file(const char *folder, const struct new_bot_file *t,
                        const struct new_bot_request *w, struct err *err)
 {
     struct buf name = {0}, text = {0};
@@ -157,8 +110,9 @@ static bool write_file(const char *folder, const struct template *t,
 
     put_template(&name, t->name, t->name + strlen(t->name) + 1, w);
     put_template(&text, t->text, t->end, w);
-    bool ok = buf_str(&name) && !text.failed ? path_join(path, folder, buf_str(&name), err)
-                                             : err_memory(err);
+    bool ok = buf_str(&name) && !text.failed
+                  ? path_join(path, folder, buf_str(&name), err) && make_above(path, err)
+                  : err_memory(err);
     int fd = ok ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, t->mode) : -1;
     if (ok && fd < 0)
         ok = err_errno(err, ERR_ABORT, "cannot create %s", path);
@@ -199,24 +153,23 @@ static bool fill_folder(const char *folder, const struct new_bot_request *w, str
     (void)umask(mask);
     if (chmod(folder, 0777 & ~mask) != 0)
         return err_errno(err, ERR_ABORT, "cannot make %s", folder);
-    for (unsigned i = 0; i < FILES; i++)
-        if (!write_file(folder, &w->language->file[i], w, err))
+    for (const struct new_bot_file *file = w->language->file; file->name; file++)
+        if (!write_file(folder, file, w, err))
             return false;
     return move(folder, w, err);
 }
 
 static bool make(const struct new_bot_request *w, struct err *err)
 {
-    char above[PATH_CAP], draft[PATH_CAP];
+    char draft[PATH_CAP];
     struct stat st;
 
     if (lstat(w->folder, &st) == 0)
         return is_taken(w, err);
-    if (!path_dir(above, w->folder, err) || !file_mkdirs(above, err) ||
-        !path_with_end(draft, w->folder, ".XXXXXX", err))
+    if (!make_above(w->folder, err) || !path_with_end(draft, w->folder, ".XXXXXX", err))
         return false;
     if (!mkdtemp(draft))
-        return err_errno(err, ERR_ABORT, "cannot make a folder in %s", above);
+        return err_errno(err, ERR_ABORT, "cannot make the folder %s", draft);
     bool ok = fill_folder(draft, w, err);
     if (!ok)
         folder_remove(draft);
@@ -242,12 +195,9 @@ static void print_way(const struct new_bot_request *w)
 
 static bool take_language(struct new_bot_request *w, const char *name)
 {
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
-        if (strcmp(languages[i].name, name) == 0) {
-            w->language = &languages[i];
-            return true;
-        }
-    return cli_misuse(command, "--lang: expected c or python, not '%.40s'", name) == CLI_DONE;
+    w->language = new_bot_language(name);
+    return w->language || cli_misuse(command, "--lang: expected " NEW_BOT_LANGUAGES ", not '%.40s'",
+                                     name) == CLI_DONE;
 }
 
 static bool read_options(struct new_bot_request *w, const char **folder, int argc, char **argv)
@@ -278,7 +228,7 @@ static bool read_options(struct new_bot_request *w, const char **folder, int arg
 
 static int cmd_new_bot(int argc, char **argv)
 {
-    struct new_bot_request w = {.language = &languages[0]};
+    struct new_bot_request w = {.language = new_bot_language("c")};
     const char *folder = NULL;
     struct err err;
 

@@ -3,9 +3,9 @@
 //!     rustc --edition 2021 --crate-type cdylib -O -C panic=abort -o first.so first.rs
 //!     euchre-arena match ./first.so greedy
 //!
-//! The structs are those parts of euchre_bot.h that this bot reads; `bindgen` makes all of them. The order of a
-//! HashMap is different each time: use a BTreeMap.
-use std::ffi::{c_char, c_int, c_void};
+//! The structs are those parts of euchre_bot.h that this bot reads. `euchre-arena new-bot --lang rust` writes a bot over
+//! a crate that has all of them, and safe types over them. The order of a HashMap is different each time: use a BTreeMap.
+use std::os::raw::{c_char, c_int, c_void};
 
 /// the beginning of struct eu_view
 #[repr(C)]
@@ -54,8 +54,8 @@ extern "C" fn play(_: *mut c_void, view: &View) -> c_int {
 static BOT: Bot = Bot {
     abi: 1,
     size: std::mem::size_of::<Bot>() as u32,
-    name: c"first".as_ptr(),
-    version: c"1".as_ptr(),
+    name: b"first\0".as_ptr() as *const c_char,
+    version: b"1\0".as_ptr() as *const c_char,
     author: std::ptr::null(),
     flags: 0,
     reserved: 0,

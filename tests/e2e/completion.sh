@@ -27,6 +27,7 @@ run ./a-file-of-|./a-file-of-mine.yaml
 match ./a-file-of-|./a-file-of-mine.so
 rules hoy|hoyle-4
 new-bot x --lang py|python
+new-bot x --lang ru|rust
 replay --ask som|somerset
 help che|check
 completion ba|bash
