@@ -75,6 +75,18 @@ if have pkg-config 'bots built by what is installed'; then
     ${CC:-cc} -O2 -shared -fPIC $(pkg-config --cflags euchre-bot) -o "$dir/thinker.so" "$dir/thinker.c" $(pkg-config --libs euchre-bot) \
         >"$out" 2>&1 || complain 'a bot is not linked with the library'
     expect 0 'thinker against simple' match "$dir/thinker.so" simple --rules hoyle-4 --sets 4 -q --fail-on-fault
+    # the program of the page plays the same with the shared library and with the static one
+    sed -n '/^```c$/,/^```$/p' docs/environment.md | sed '/^```/d' >"$dir/sample.c"
+    # shellcheck disable=SC2046
+    ${CC:-cc} -Wall -Wextra -Werror -O2 $(pkg-config --cflags euchre) -o "$dir/shared" "$dir/sample.c" $(pkg-config --libs euchre) \
+        >"$out" 2>&1 || complain 'the sample of docs/environment.md is not built'
+    # shellcheck disable=SC2046
+    ${CC:-cc} -O2 $(pkg-config --cflags euchre) -o "$dir/static" "$dir/sample.c" "$dir/usr/lib/libeuchre.a" \
+        $(pkg-config --libs libsodium) >"$out" 2>&1 || complain 'it is not built with the static library'
+    LD_LIBRARY_PATH="$dir/usr/lib" "$dir/shared" >"$out" 2>&1 || complain 'the sample does not run:'
+    grep -q '^1000 steps of 256 rows, -*[1-9][0-9]* points' "$out" || complain 'the sample prints something else:'
+    "$dir/static" >"$dir/static.out" 2>&1
+    same "$dir/static.out" "$out"
 fi
 # a new bot finds the headers of this installation
 PKG_CONFIG_PATH=/nowhere expect 0 'is a bot that plays' new-bot fresh -o "$dir/fresh"
