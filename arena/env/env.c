@@ -67,26 +67,34 @@ size_t eu_env_bytes(const struct eu_env *env)
 
 /* ---- Rows in turn ---- */
 
-enum { ROWS_AHEAD = 4 }; /* rows that are fetched while one is played */
+/* Rows are played in blocks, and what they show is written when a block is played: a processor does
+ * not read at once what it has just written in other pieces. */
+enum { BLOCK = 8 };
 
-static inline void fetch(const struct eu_env *env, uint32_t r)
+static inline void fetch_lines(const void *at, size_t bytes)
 {
-    const char *row = (const char *)&env->row[r < env->rows ? r : env->rows - 1];
-
 #pragma GCC unroll 16
-    for (size_t at = 0; at < offsetof(struct env_row, tally); at += LINE)
-        __builtin_prefetch(row + at, 1);
+    for (size_t i = 0; i < bytes; i += LINE)
+        __builtin_prefetch((const char *)at + i, 1);
 }
 
-/* Plays one row on, from where its state says, and writes where it stands. */
-static inline __attribute__((always_inline)) void go_on(struct eu_env *env,
-                                                        const struct eu_env_out *out, uint32_t r,
-                                                        struct row_events *events, bool plays)
+/* Has the processor fetch what a row's next deal needs, where this one's last trick is played. The
+ * rest of a row it foresees, as they come one after the other. */
+static inline void fetch_next_deal(const struct eu_env *env, uint32_t r)
+{
+    const struct env_row *row = &env->row[r];
+
+    if (r >= env->rows || row->deal.table.tricks + 1 < env->rules->cards)
+        return;
+    fetch_lines(&row->tally, sizeof *row - offsetof(struct env_row, tally));
+    __builtin_prefetch(env->word + (size_t)r * env->ahead * env->words);
+}
+
+static inline void put(struct eu_env *env, const struct eu_env_out *out, uint32_t r,
+                       struct row_events *events)
 {
     struct env_row *row = &env->row[r];
 
-    if (plays)
-        row_play_on(env, row, r, events, false);
     if (row->state == ROW_OVER) {
         events->ended |= EU_ENV_ENDED_ALL;
         events->any = true;
@@ -94,6 +102,16 @@ static inline __attribute__((always_inline)) void go_on(struct eu_env *env,
     outputs_put(env, out, row, r, events);
     if (events->any)
         *events = (struct row_events){.any = false};
+}
+
+/* Plays one row on, and writes where it stands. */
+static void go_on(struct eu_env *env, const struct eu_env_out *out, uint32_t r, bool plays)
+{
+    struct row_events events = {.any = false};
+
+    if (plays)
+        row_play_on(env, &env->row[r], r, &events, false);
+    put(env, out, r, &events);
 }
 
 static int fail(char *error, const char *why)
@@ -107,7 +125,6 @@ static int fail(char *error, const char *why)
 int eu_env_reset(struct eu_env *env, const uint8_t seed[EU_ENV_SEED],
                  const struct eu_env_out *given, char *error)
 {
-    struct row_events events = {.any = false};
     struct eu_env_out out;
     struct err err;
 
@@ -116,9 +133,10 @@ int eu_env_reset(struct eu_env *env, const uint8_t seed[EU_ENV_SEED],
     set_stream_start(&env->stream, env->rules, seed, env->pairing.id);
     memset(env->score, 0, sizeof env->score);
     env->begun = true;
+    outputs_begin(env, &out);
     for (uint32_t r = 0; r < env->rows; r++) {
         row_reset(env, r);
-        go_on(env, &out, r, &events, env->row[r].state == ROW_ASKS);
+        go_on(env, &out, r, env->row[r].state == ROW_ASKS);
     }
     return EU_ENV_OK;
 }
@@ -126,7 +144,6 @@ int eu_env_reset(struct eu_env *env, const uint8_t seed[EU_ENV_SEED],
 int eu_env_begin(struct eu_env *env, const uint8_t *mask, const struct eu_env_out *given,
                  char *error)
 {
-    struct row_events events = {.any = false};
     struct eu_env_out out;
     struct err err;
 
@@ -136,11 +153,12 @@ int eu_env_begin(struct eu_env *env, const uint8_t *mask, const struct eu_env_ou
         return fail(error, "begin is for environments whose rows stay at the end of a unit");
     if (!env->begun)
         return fail(error, "an environment is reset before its first unit begins");
+    outputs_begin(env, &out);
     for (uint32_t r = 0; r < env->rows; r++) {
         bool begins = env->row[r].state == ROW_STAYS && (!mask || mask[r]);
         if (begins)
             row_begin_unit(env, r);
-        go_on(env, &out, r, &events, begins && env->row[r].state == ROW_ASKS);
+        go_on(env, &out, r, begins && env->row[r].state == ROW_ASKS);
     }
     return EU_ENV_OK;
 }
@@ -203,8 +221,10 @@ static int32_t in_32_bits(int64_t action)
 
 static inline int32_t to_answer(const struct eu_env *env, struct env_row *row, int64_t action)
 {
-    if (env->obs == EU_OBS_VIEW_1 || (uint64_t)action >= EU_ENV_ACTIONS)
+    if ((uint64_t)action >= EU_ENV_ACTIONS)
         return in_32_bits(action);
+    if (env->obs == EU_OBS_VIEW_1)
+        return (int)action;
     return eu_obs_to_answer(env->game, env->obs, deal_view_in_place(&row->deal), (int)action);
 }
 
@@ -219,19 +239,32 @@ static inline void answer(const struct eu_env *env, struct env_row *row, int64_t
         row_offend(row, value, events);
 }
 
+static inline __attribute__((always_inline)) void
+step_row(struct eu_env *env, const int64_t *action, uint32_t r, struct row_events *events)
+{
+    struct env_row *row = &env->row[r];
+
+    events->own = row->state == ROW_ASKS || row->state == ROW_READY;
+    if (row->state == ROW_ASKS)
+        answer(env, row, action[r], events);
+    if (events->own)
+        row_play_on(env, row, r, events, false);
+}
+
 static void step_rows(struct eu_env *env, const int64_t *action, const struct eu_env_out *given)
 {
+    struct row_events events[BLOCK] = {{.any = false}};
     const struct eu_env_out out = *given;
-    struct row_events events = {.any = false};
 
-    for (uint32_t r = 0; r < env->rows; r++) {
-        struct env_row *row = &env->row[r];
-        fetch(env, r + ROWS_AHEAD);
-        bool asks = row->state == ROW_ASKS;
-        events.own = asks || row->state == ROW_READY;
-        if (asks)
-            answer(env, row, action[r], &events);
-        go_on(env, &out, r, &events, events.own);
+    outputs_begin(env, &out);
+    for (uint32_t first = 0; first < env->rows; first += BLOCK) {
+        uint32_t end = first + BLOCK < env->rows ? first + BLOCK : env->rows;
+        for (uint32_t r = first; r < end; r++) {
+            fetch_next_deal(env, r + BLOCK / 2);
+            step_row(env, action, r, &events[r - first]);
+        }
+        for (uint32_t r = first; r < end; r++)
+            put(env, &out, r, &events[r - first]);
     }
 }
 

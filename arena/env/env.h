@@ -15,7 +15,7 @@
 #include "env/score.h"
 #include "table/set_stream.h"
 
-enum { ENV_DEALS_AHEAD = 4 }; /* deals whose random words are made at once */
+enum { ENV_DEALS_AHEAD = 8 }; /* the most deals whose random words are made at once */
 
 struct env_row;
 
@@ -39,6 +39,7 @@ struct eu_env {
     uint8_t learners;                     /* bit e: entrant e is one */
     uint8_t place[EU_SEATS];              /* by chair: the entrant */
     bool begun;                           /* it has been reset */
+    bool puts_asked, puts_place;          /* some of these outputs are written in this call */
     bool failed;                          /* a bot has; nothing but a reset helps */
     struct set_stream stream;             /* of the seed of the last reset */
     struct score_of_sets score[EU_SEATS]; /* by contestant */

@@ -42,6 +42,26 @@ void outputs_put_silence(struct eu_env *env, const struct eu_env_out *out,
         out->question[r] = EU_NOTHING;
 }
 
+static void put_zeros(void *array, size_t bytes)
+{
+    if (array)
+        memset(array, 0, bytes);
+}
+
+void outputs_begin(struct eu_env *env, const struct eu_env_out *out)
+{
+    size_t rows = env->rows, seats = rows * env->rules->players;
+
+    put_zeros(out->reward, seats * sizeof *out->reward);
+    put_zeros(out->points, seats * sizeof *out->points);
+    put_zeros(out->reward_first, rows * sizeof *out->reward_first);
+    put_zeros(out->done, rows);
+    put_zeros(out->ended, rows);
+    put_zeros(out->fault, rows);
+    env->puts_asked = out->seat || out->entrant || out->question;
+    env->puts_place = out->set || out->table || out->game || out->deal;
+}
+
 /* A unit whose learners are not asked for hundreds of deals has no more. */
 static int16_t in_16_bits(int32_t sum)
 {
@@ -60,7 +80,7 @@ void outputs_put_events(const struct eu_env *env, const struct eu_env_out *out,
             out->points[r * players + seat] = e->points[seat];
     }
     if (out->reward_first)
-        out->reward_first[r] = env->learners ? (float)e->reward[e->first_seat] : 0;
+        out->reward_first[r] = (float)e->reward_first;
     if (out->done)
         out->done[r] = e->done;
     if (out->ended)

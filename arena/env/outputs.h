@@ -21,15 +21,29 @@ static inline uint64_t outputs_legal(const struct eu_env *env, struct env_row *r
     return eu_obs_legal(env->game, env->obs, deal_view_in_place(&row->deal));
 }
 
-/* The view of the seat asked; the view in a row's deal has no seed. */
-static inline void outputs_put_obs(const struct eu_env *env, struct env_row *row, uint8_t *to)
+/* The view of the seat asked. The one in the row's deal has no seed, so it is copied, and what the
+ * seat alone knows put over it. */
+static inline __attribute__((always_inline)) void outputs_put_view(const struct deal *d,
+                                                                   uint8_t *to)
 {
-    const struct eu_view *view = deal_view_in_place(&row->deal);
+    struct eu_view own;
 
+    deal_view_own(d, d->ask.seat, &own);
+    memcpy(to, &d->table, VIEW_OBS_BYTES);
+    memcpy(to + offsetof(struct eu_view, legal), &own.legal, sizeof own.legal);
+    memcpy(to + offsetof(struct eu_view, hand), &own.hand, sizeof own.hand);
+    memcpy(to + offsetof(struct eu_view, away), &own.away, sizeof own.away);
+    to[offsetof(struct eu_view, question)] = own.question;
+    to[offsetof(struct eu_view, seat)] = own.seat;
+}
+
+static inline __attribute__((always_inline)) void outputs_put_obs(const struct eu_env *env,
+                                                                  struct env_row *row, uint8_t *to)
+{
     if (env->obs == EU_OBS_VIEW_1 && htole16(1) == 1)
-        memcpy(to, view, VIEW_OBS_BYTES);
+        outputs_put_view(&row->deal, to);
     else
-        eu_obs_write(env->game, env->obs, view, to);
+        eu_obs_write(env->game, env->obs, deal_view_in_place(&row->deal), to);
 }
 
 /* A byte for each bit, 8 at a time: a byte with one bit of its own, and 0x7f more, has its highest
@@ -45,8 +59,10 @@ static inline void outputs_put_bits(uint64_t bits, uint8_t to[EU_ENV_ACTIONS])
 }
 
 /* A row that asks: who is asked what. */
-static inline void outputs_put_question(struct eu_env *env, const struct eu_env_out *out,
-                                        struct env_row *row, uint32_t r)
+static inline __attribute__((always_inline)) void outputs_put_question(struct eu_env *env,
+                                                                       const struct eu_env_out *out,
+                                                                       struct env_row *row,
+                                                                       uint32_t r)
 {
     const struct ask *ask = &row->deal.ask;
     uint64_t legal = outputs_legal(env, row);
@@ -59,6 +75,8 @@ static inline void outputs_put_question(struct eu_env *env, const struct eu_env_
         outputs_put_bits(legal, out->legal + (size_t)r * EU_ENV_ACTIONS);
     if (out->legal_bits)
         out->legal_bits[r] = legal;
+    if (!env->puts_asked)
+        return;
     if (out->seat)
         out->seat[r] = ask->seat;
     if (out->entrant)
@@ -71,27 +89,12 @@ static inline void outputs_put_question(struct eu_env *env, const struct eu_env_
 void outputs_put_silence(struct eu_env *env, const struct eu_env_out *out,
                          const struct env_row *row, uint32_t r);
 
+/* Begins to write: nothing has happened in any row. */
+void outputs_begin(struct eu_env *env, const struct eu_env_out *out);
+
 /* What happened, where it was more than an answer. */
 void outputs_put_events(const struct eu_env *env, const struct eu_env_out *out,
                         const struct row_events *events, uint32_t r);
-
-/* The same where it was not. Called with the number of players, so that they are written at
- * once. */
-static inline void outputs_put_nothing(const struct eu_env_out *out, unsigned players, uint32_t r)
-{
-    if (out->reward)
-        memset(out->reward + (size_t)r * players, 0, players * sizeof *out->reward);
-    if (out->points)
-        memset(out->points + (size_t)r * players, 0, players * sizeof *out->points);
-    if (out->reward_first)
-        out->reward_first[r] = 0;
-    if (out->done)
-        out->done[r] = 0;
-    if (out->ended)
-        out->ended[r] = 0;
-    if (out->fault)
-        out->fault[r] = EU_NO_FAULT;
-}
 
 static inline void outputs_put_place(const struct eu_env_out *out, const struct env_row *row,
                                      uint32_t r)
@@ -108,18 +111,20 @@ static inline void outputs_put_place(const struct eu_env_out *out, const struct 
         out->deal[r] = v->deal;
 }
 
-static inline void outputs_put(struct eu_env *env, const struct eu_env_out *out,
-                               struct env_row *row, uint32_t r, const struct row_events *events)
+/* Writes a row. What happens in few steps is 0 already (outputs_begin). */
+static inline __attribute__((always_inline)) void outputs_put(struct eu_env *env,
+                                                              const struct eu_env_out *out,
+                                                              struct env_row *row, uint32_t r,
+                                                              const struct row_events *events)
 {
     if (row->state == ROW_ASKS)
         outputs_put_question(env, out, row, r);
     else
         outputs_put_silence(env, out, row, r);
-    outputs_put_place(out, row, r);
+    if (env->puts_place)
+        outputs_put_place(out, row, r);
     if (events->any)
         outputs_put_events(env, out, events, r);
-    else
-        outputs_put_nothing(out, env->rules->players, r);
 }
 
 #endif

@@ -60,9 +60,13 @@ static void seat_table(const struct eu_env *env, struct env_row *row)
 
     pairing_seating(&env->pairing, row->set, &seating);
     memcpy(row->chair, seating.chair[row->table], sizeof row->chair);
-    row->learners = 0;
-    for (unsigned seat = 0; seat < env->rules->players; seat++)
-        row->learners |= (uint8_t)((env->learners >> env->place[row->chair[seat]] & 1) << seat);
+    row->learners = row->first = 0;
+    for (unsigned seat = env->rules->players; seat-- > 0;) {
+        unsigned entrant = env->place[row->chair[seat]];
+        row->learners |= (uint8_t)((env->learners >> entrant & 1) << seat);
+        if (env->learners && entrant == (unsigned)__builtin_ctz(env->learners))
+            row->first = (uint8_t)seat;
+    }
 }
 
 static void begin_table(struct eu_env *env, uint32_t r, unsigned first_dealer)
@@ -119,13 +123,9 @@ void row_begin_unit(struct eu_env *env, uint32_t r)
 static void reward(const struct eu_env *env, const struct env_row *row, struct row_events *events,
                    const int16_t gain[EU_SEATS])
 {
-    unsigned first = (unsigned)__builtin_ctz(env->learners | 1u << EU_SEATS);
-
-    for (unsigned seat = env->rules->players; seat-- > 0;) {
+    for (unsigned seat = 0; seat < env->rules->players; seat++)
         events->reward[seat] += gain[seat];
-        if (env->place[row->chair[seat]] == first)
-            events->first_seat = (uint8_t)seat;
-    }
+    events->reward_first += env->learners ? gain[row->first] : 0;
 }
 
 static void end_deal(const struct eu_env *env, struct env_row *row, struct row_events *events)

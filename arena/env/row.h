@@ -20,15 +20,17 @@ enum row_state {
 };
 
 struct env_row {
-    struct deal deal;            /* the view in it has no seed */
-    uint8_t answers[DEAL_STEPS]; /* of the deal, by step */
+    /* What is used in every step comes first, up to the answers of most deals. */
+    struct deal deal; /* the view in it has no seed */
+    uint32_t set;
     uint8_t state;               /* enum row_state */
     uint8_t asked;               /* the seat that was asked last; EU_NOBODY: none yet */
     uint8_t table;               /* of its set */
     uint8_t learners;            /* bit s: one sits at seat s */
+    uint8_t first;               /* the first seat of the first learner; 0 if there is none */
     uint8_t chair[EU_SEATS];     /* by seat, at this table */
-    uint32_t set;
-    uint64_t ahead; /* the first block whose words are there */
+    uint8_t answers[DEAL_STEPS]; /* of the deal, by step */
+    uint64_t ahead;              /* the first block whose words are there */
     struct tally tally;
     struct set_score score; /* of the set so far */
 };
@@ -39,7 +41,7 @@ struct row_events {
     bool own; /* the unit going on is that of this step's action */
     bool done;
     uint8_t ended, fault;
-    uint8_t first_seat;                         /* of the first learner, where there is a reward */
+    int32_t reward_first;                       /* of the first learner */
     int32_t reward[EU_SEATS], points[EU_SEATS]; /* by seat */
 };
 

@@ -20,7 +20,7 @@ rm "$dir/rating"
 
 # Steps of an environment.
 for rules in modern callace1905 hoyle-3 hoyle-7; do
-    "${BUILD:-build}/bench/env" 4096 "${BENCH_STEPS:-10000000}" $rules
+    "${BUILD:-build}/bench/env" 4096 "${BENCH_STEPS:-1000000}" $rules
 done
 
 # What it costs to solve a deal with all cards known.
