@@ -255,7 +255,8 @@ $(B)/tests/unit/test_seccomp_filter: $(call obj,arena/sandbox/seccomp_filter.c)
 $(B)/tests/unit/test_host_wire: $(call obj,arena/sandbox/host_wire.c)
 $(B)/tests/unit/test_seccomp_filter: LIBS += $(HOST_LIBS)
 # allocations of arena/ are those of these tests
-$(B)/tests/unit/test_memory $(B)/tests/unit/test_scarce: LINK += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup
+$(B)/tests/unit/test_memory $(B)/tests/unit/test_scarce $(B)/tests/unit/test_env: LINK += \
+	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=aligned_alloc
 ifeq ($(VARIANT),fuzz)
 $(FUZZ_BIN): LINK += -fsanitize=fuzzer
 endif

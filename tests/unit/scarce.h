@@ -42,6 +42,7 @@ WRAP(void *, calloc, (size_t n, size_t size), n *size, n, size)
 WRAP(void *, realloc, (void *p, size_t n), n, p, n)
 WRAP(char *, strdup, (const char *s), strlen(s), s)
 WRAP(char *, strndup, (const char *s, size_t n), n, s, n)
+WRAP(void *, aligned_alloc, (size_t align, size_t n), n, align, n)
 #undef WRAP
 
 /* Does something from beginning to end; false with an error if it could not. */
