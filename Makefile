@@ -236,6 +236,7 @@ $(filter $(B)/tests/unit/test_env%,$(UNIT_BIN)) $(filter %/env,$(BENCH_BIN)): $(
 $(filter $(B)/tests/unit/test_env%,$(UNIT_BIN)): $(call obj,$(wildcard tests/unit/env_*.c))
 $(BENCH:%=$(B)/bench/%): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY) $(BOTLIB_TESTED)
 $(FUZZ_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(FUZZ_MAIN)) $(LIBRARY)
+$(filter %/fuzz_env_state,$(FUZZ_BIN)): $(call obj,$(ENV_SRC)) $(BOTLIB_TESTED)
 $(HOST): $(call obj,$(HOST_SRC))
 # Compiled here: bots may not write, and would compile it at each start. Bytecode carries a hash of its source;
 # without a python3 there is none, and nobody to miss it.
