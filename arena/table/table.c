@@ -81,57 +81,21 @@ static void note_end(struct table *t)
 
 /* ---- Notices ---- */
 
-/* Faults leave room for the notices of every deal: its start, its tricks, the ends of hand and
- * game. */
-static void notify(struct table *t, struct eu_notice notice)
-{
-    unsigned kept = notice.event == EU_FAULT_FOUND ? EU_TRICKS + 2 : 0;
-
-    if (!t->tells || t->notices + kept >= TABLE_NOTICES)
-        return;
-    notice.size = sizeof notice;
-    notice.trick = t->deal.table.tricks;
-    t->notice[t->notices++] = notice;
-}
-
-/* A fault that costs nothing, or that only the arena knows of, would be a signal to the partner:
- * others are told after the deal. */
 static void notify_fault(struct table *t, const struct fault *f)
 {
-    unsigned number = t->notices;
-
-    notify(t, (struct eu_notice){.event = EU_FAULT_FOUND,
-                                 .seat = f->seat,
-                                 .fault = f->code,
-                                 .question = f->question});
-    if (t->notices > number && (!fault_is_illegal((enum eu_fault)f->code) ||
-                                fault_is_free(t->setup->rules, (enum eu_fault)f->code)))
-        t->withheld |= UINT32_C(1) << number;
-}
-
-/* The notices that a seat gets now: new ones and, when the deal is over, those withheld. */
-static unsigned gather_notices(const struct table *t, unsigned seat,
-                               struct eu_notice gathered[TABLE_NOTICES])
-{
-    unsigned told = t->instance[seat].told, n = 0;
-
-    for (unsigned i = 0; i < t->notices; i++) {
-        bool late = (t->withheld >> i & 1) && t->notice[i].seat != seat;
-        if (late ? !t->dealt : i >= told)
-            gathered[n++] = t->notice[i];
-    }
-    return n;
+    if (t->tells)
+        notices_add_fault(&t->notices, &t->deal, f);
 }
 
 static void tell_seat(struct table *t, unsigned seat, const struct eu_view *view)
 {
     struct instance *i = &t->instance[seat];
-    struct eu_notice notice[TABLE_NOTICES];
+    struct eu_notice notice[NOTICES_MOST];
 
-    if (!i->chair || !i->chair->tells || i->told == t->notices)
+    if (!i->chair || !i->chair->tells || i->told == t->notices.count)
         return;
-    unsigned n = gather_notices(t, seat, notice);
-    i->told = t->notices;
+    unsigned n = notices_gather(&t->notices, seat, i->told, !t->dealt, notice);
+    i->told = t->notices.count;
     if (!n)
         return;
     note_begin(t, seat, EU_NOTHING);
@@ -236,7 +200,7 @@ static void open_seat(struct table *t, unsigned seat)
 
 void table_start(struct table *t, const struct table_setup *setup, struct table_record *played)
 {
-    memset(t, 0, offsetof(struct table, notice));
+    memset(t, 0, offsetof(struct table, notices.notice));
     t->setup = setup;
     t->noted = setup->note != NULL;
     t->played = played;
@@ -254,12 +218,9 @@ void table_start(struct table *t, const struct table_setup *setup, struct table_
 /* Those of the deal before are over. */
 static void begin_notices(struct table *t)
 {
-    t->notices = 0;
-    t->withheld = 0;
-    t->noticed = 0;
+    notices_begin(&t->notices);
     for (unsigned seat = 0; seat < t->setup->rules->players; seat++)
         t->instance[seat].told = 0;
-    notify(t, (struct eu_notice){.event = EU_DEAL_STARTS, .seat = EU_NOBODY});
 }
 
 /* False when memory has run out. */
@@ -280,21 +241,6 @@ static bool begin_deal(struct table *t)
     return true;
 }
 
-static void notify_score(struct table *t, unsigned game_before)
-{
-    struct eu_notice hand = {.event = EU_HAND_ENDS, .seat = EU_NOBODY};
-    struct eu_notice game = {.event = EU_GAME_ENDS, .seat = EU_NOBODY};
-    const struct table_record_deal *deal = &t->played->deal[t->played->deals - 1];
-
-    for (unsigned side = 0; side < t->setup->rules->sides; side++) {
-        hand.points[side] = deal->points[side];
-        game.points[side] = t->tally.games[side];
-    }
-    notify(t, hand);
-    if (t->tally.game != game_before || t->tally.over)
-        notify(t, game);
-}
-
 /* The deal is over, or given up with its table. */
 static struct table_record_deal *close_deal(struct table *t)
 {
@@ -312,17 +258,9 @@ static void end_deal(struct table *t)
         deal->points[side] = (int8_t)outcome_points(o, side);
     tally_add(&t->tally, o);
     if (t->tells) {
-        notify_score(t, game);
+        notices_add_score(&t->notices, &t->deal, &t->tally, game);
         tell_all(t);
     }
-}
-
-static void notify_tricks(struct table *t)
-{
-    const struct eu_view *v = &t->deal.table;
-
-    for (; t->noticed < v->tricks; t->noticed++)
-        notify(t, (struct eu_notice){.event = EU_TRICK_ENDS, .seat = v->winner[t->noticed]});
 }
 
 /* A legal answer. Inlined, as the loop does little else. */
@@ -332,7 +270,7 @@ static inline __attribute__((always_inline)) void apply_answer(struct table *t, 
     t->answers[t->deal.step] = (uint8_t)value;
     deal_apply(&t->deal, value);
     if (attended && t->tells)
-        notify_tricks(t);
+        notices_add_tricks(&t->notices, &t->deal);
 }
 
 /* The bot lives, and so is closed. */
@@ -358,7 +296,8 @@ static void offend(struct table *t, int32_t value)
         notify_fault(t, &fault);
         count_repaired(t, &fault);
     }
-    notify_tricks(t);
+    if (t->tells)
+        notices_add_tricks(&t->notices, &t->deal);
 }
 
 /* Notices before a question come with its view. Not inlined, as few bots want them. */
@@ -366,7 +305,7 @@ static __attribute__((noinline)) void tell_before(struct table *t, unsigned seat
 {
     struct eu_view view;
 
-    if (t->instance[seat].told == t->notices)
+    if (t->instance[seat].told == t->notices.count)
         return;
     deal_view(&t->deal, t->deal.ask.seat, &view);
     question_seed(t->seed[seat], t->deal.step, view.seed);

@@ -12,6 +12,7 @@
 
 #include "table/address.h"
 #include "table/chair.h"
+#include "table/notices.h"
 #include "table/table_record.h"
 #include "table/duplicate_deals.h"
 #include "table/strikes.h"
@@ -46,8 +47,6 @@ struct table_setup {
     void *log_context;
 };
 
-enum { TABLE_NOTICES = 32 };
-
 struct table {
     const struct table_setup *setup;
     /* table.c's own. What is used at every question comes first, and lies together, up to the seeds
@@ -70,12 +69,7 @@ struct table {
     struct tally tally; /* for all to read */
     struct strike_counts counts;
     uint64_t turn;
-    uint8_t noticed; /* tricks of this deal whose end has its notice */
-    uint16_t notices;
-    uint32_t withheld; /* bit n: notice n is its seat's alone until the deal is over */
-    /* Of this deal; faults that find no room are not told. It comes last, as table_start does not
-     * clear it. */
-    struct eu_notice notice[TABLE_NOTICES];
+    struct notices notices; /* comes last, as table_start does not clear all of it */
 };
 
 /* Has the processor fetch what the next answer will need, where many tables are played in turn. It
