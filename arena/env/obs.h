@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/int128.h"
 #include "euchre_bot.h"
 
 /* EU_OBS_RELATIVE_1; its actions are those of roles.h. */
@@ -17,5 +18,18 @@ void relative_obs_write(const struct eu_rules *rules, const struct eu_view *view
 /* EU_OBS_VIEW_1: an action is the answer itself. */
 enum { VIEW_OBS_BYTES = 224 };
 void view_obs_write(const struct eu_view *view, uint8_t to[VIEW_OBS_BYTES]);
+
+/* eu_obs_pick of a set that is not empty, on any processor. */
+static inline int obs_pick_by_steps(uint64_t legal, uint64_t word)
+{
+    unsigned count = 0;
+    uint64_t low;
+
+    for (uint64_t rest = legal; rest; rest &= rest - 1)
+        count++;
+    for (uint64_t n = wide_multiply(word, count, &low); n; n--)
+        legal &= legal - 1;
+    return eu_first(legal);
+}
 
 #endif

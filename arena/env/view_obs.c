@@ -26,6 +26,7 @@ void view_obs_write(const struct eu_view *view, uint8_t to[VIEW_OBS_BYTES])
     struct eu_view plain = *view;
 
     plain.seed[0] = plain.seed[1] = 0;
+    plain.size = VIEW_OBS_BYTES; /* whatever a later view has behind these */
     if (htole16(1) != 1)
         make_little_endian(&plain);
     memcpy(to, &plain, VIEW_OBS_BYTES);

@@ -21,6 +21,13 @@ for file in bin/euchre-arena lib/euchre-arena/euchre-host lib/euchre-arena/bots/
     [ -s "$root/$file" ] || complain "$file is not installed"
 done
 [ ! -f sdk/python/euchre_bot.py ] || [ -s "$root/lib/euchre-arena/python/euchre_bot.py" ] || complain 'the module for Python is not installed'
+# the libraries show what their header declares, and nothing else
+grep -oE '^[a-z].*\b(eu_(env|game|obs|state)_[a-z_]+)\(' "$root/include/euchre_env.h" | grep -oE 'eu_[a-z_]+\($' | tr -d '(' | sort >"$dir/declared"
+[ "$(wc -l <"$dir/declared")" -ge 30 ] || complain 'few functions are declared'
+nm -D --defined-only "$root/lib/libeuchre.so.1" | awk '{ print $3 }' | sort >"$dir/shared.names"
+nm -g --defined-only "$root/lib/libeuchre.a" | awk 'NF == 3 { print $3 }' | sort >"$dir/static.names"
+same "$dir/declared" "$dir/shared.names"
+same "$dir/declared" "$dir/static.names"
 (cd "$stage" && find . ! -type d ! -path './opt/euchre/*') >"$out"
 [ ! -s "$out" ] || complain 'outside of the prefix:'
 (cd "$stage" && find . ! -type d ! -perm -444) >"$out"

@@ -6,6 +6,7 @@
 
 #include "any_deal.h"
 #include "config/config.h"
+#include "env/obs.h"
 #include "euchre_env.h"
 #include "test.h"
 
@@ -68,6 +69,7 @@ TEST(a_view_is_its_bytes_without_the_seed)
     assert_int_equal(eu_obs_width(game, 0), 0);
     assert_int_equal(eu_obs_width(game, 99), 0);
     memset(&view, 0xa5, sizeof view);
+    view.size = 224;
     view.hand = 0x0807060504030201;
     view.points[1] = 0x1234;
     memcpy(expected, &view, sizeof view);
@@ -114,6 +116,7 @@ TEST(a_pick_is_the_bit_of_its_number)
             continue;
         uint64_t word = n % 7 ? any_next(&seed) : 0 - (uint64_t)(n % 2);
         assert_int_equal(eu_obs_pick(legal, word), slow_pick(legal, word));
+        assert_int_equal(obs_pick_by_steps(legal, word), slow_pick(legal, word));
     }
 }
 

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "any_deal.h"
+#include "base/hash.h"
+#include "base/text.h"
 #include "env/game.h"
 #include "test.h"
 
@@ -42,6 +44,55 @@ TEST(widths_are_those_of_the_page)
     }
     fclose(page);
     assert_int_equal(found, 15);
+}
+
+/* ---- The bytes ---- */
+
+static void hash_deal(struct hash *hash, const struct eu_game *game, uint64_t *seed)
+{
+    const struct eu_rules *rules = eu_game_rules(game);
+    struct eu_view standing;
+    struct cards cards;
+    struct deal d;
+
+    any_cards(&cards, rules, seed);
+    any_standing(&standing, rules, seed);
+    any_start(&d, rules, &cards, any_below(seed, rules->players), &standing);
+    for (;;) {
+        for (unsigned obs = EU_OBS_VIEW_1; obs <= EU_OBS_RELATIVE_1; obs++) {
+            struct eu_view view;
+            uint8_t bytes[WIDEST];
+
+            deal_view(&d, d.ask.seat, &view);
+            eu_obs_write(game, obs, &view, bytes);
+            hash_add(hash, bytes, eu_obs_width(game, obs));
+        }
+        if (d.ask.kind == EU_NOTHING)
+            return;
+        deal_apply(&d, any_answer(&d, 0, seed));
+    }
+}
+
+/* Who has learned from them must find them again. The deals are those of any_deal.h: what changes
+ * these changes the sum. */
+TEST(an_encoding_never_changes)
+{
+    uint64_t seed = 7;
+    uint8_t sum[HASH_BYTES];
+    char hex[HASH_HEX];
+    struct hash hash;
+
+    hash_begin(&hash, NULL, 0);
+    for (unsigned i = 0; i < ANY_BOOKS; i++) {
+        struct eu_game *game = game_of(any_rules[i]);
+
+        for (unsigned n = 0; n < DEALS; n++)
+            hash_deal(&hash, game, &seed);
+        eu_game_destroy(game);
+    }
+    hash_end(&hash, sum);
+    text_hex(hex, sum, sizeof sum);
+    assert_string_equal(hex, "14a422f5c52fbd82a83882e8dcbbae573e2880e6e5c4d8502472a046a90717f0");
 }
 
 /* ---- Other names ---- */
@@ -628,6 +679,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(widths_are_those_of_the_page),
+        cmocka_unit_test(an_encoding_never_changes),
         cmocka_unit_test(names_of_suits_and_seats_change_nothing),
         cmocka_unit_test(what_a_view_says_is_in_the_bytes),
         cmocka_unit_test(large_numbers_are_cut),
