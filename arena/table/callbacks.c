@@ -49,6 +49,18 @@ static void find_routes(struct callbacks *c)
         c->asks |= c->route[kind] ? 1U << kind : 0;
 }
 
+bool callbacks_of(struct callbacks *c, const struct eu_bot *found, char why[CALLBACKS_WHY])
+{
+    if (!is_usable(found, why))
+        return false;
+    *c = (struct callbacks){.route = {0}};
+    memcpy(&c->eu, found, found->size);
+    find_routes(c);
+    if (!c->route[EU_PLAY])
+        snprintf(why, CALLBACKS_WHY, "has no play callback");
+    return c->route[EU_PLAY];
+}
+
 bool callbacks_find(struct callbacks *c, void *library, char why[CALLBACKS_WHY])
 {
     const struct eu_bot *(*describe)(void);
@@ -58,15 +70,7 @@ bool callbacks_find(struct callbacks *c, void *library, char why[CALLBACKS_WHY])
         snprintf(why, CALLBACKS_WHY, "exports no eu_bot_v1: is it a bot?");
         return false;
     }
-    const struct eu_bot *found = describe();
-    if (!is_usable(found, why))
-        return false;
-    *c = (struct callbacks){.route = {0}};
-    memcpy(&c->eu, found, found->size);
-    find_routes(c);
-    if (!c->route[EU_PLAY])
-        snprintf(why, CALLBACKS_WHY, "has no play callback");
-    return c->route[EU_PLAY];
+    return callbacks_of(c, describe(), why);
 }
 
 static uint64_t callback_cpu_ns(void)

@@ -23,6 +23,9 @@ struct callbacks {
  * cannot be used, in words that follow its name. */
 bool callbacks_find(struct callbacks *c, void *library, char why[CALLBACKS_WHY]);
 
+/* The same of a descriptor. */
+bool callbacks_of(struct callbacks *c, const struct eu_bot *found, char why[CALLBACKS_WHY]);
+
 /* Services of struct eu_host, for trusted and for sandboxed play. The CPU time left for the answer,
  * in microseconds; it counts from the first time that the callback asks, which `since` keeps (0:
  * not yet). */

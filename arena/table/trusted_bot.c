@@ -1,13 +1,6 @@
 #include "table/trusted_bot.h"
 
-#include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "table/table.h"
 
@@ -104,75 +97,14 @@ static const struct chair_ops bot_ops = {.open = bot_open,
 
 /* ---- Loading ---- */
 
-static bool copy_bytes(int from, int to)
-{
-    char piece[65536];
-
-    for (;;) {
-        ssize_t n = read(from, piece, sizeof piece);
-        if (n == 0)
-            return true;
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return false;
-        for (ssize_t done = 0; done < n;) {
-            ssize_t w = write(to, piece + done, (size_t)(n - done));
-            if (w < 0 && errno != EINTR)
-                return false;
-            done += w < 0 ? 0 : w;
-        }
-    }
-}
-
-/* A copy in memory, which the dynamic linker takes for a library of its own. */
-static bool copy_private(int *copy, const char *path, struct err *err)
-{
-    int from = open(path, O_RDONLY | O_CLOEXEC);
-
-    if (from < 0)
-        return err_errno(err, ERR_USAGE, "cannot read %s", path);
-    int to = memfd_create("euchre-bot", MFD_CLOEXEC);
-    bool copied = to >= 0 && copy_bytes(from, to);
-    if (!copied) {
-        err_errno(err, ERR_ABORT, "cannot copy %s", path);
-        if (to >= 0)
-            close(to);
-    } else {
-        *copy = to;
-    }
-    close(from);
-    return copied;
-}
-
-/* The dynamic linker's message without the name of the private copy. */
-static const char *without_name(const char *words, const char *name)
-{
-    size_t n = strlen(name);
-
-    return strncmp(words, name, n) == 0 && strncmp(words + n, ": ", 2) == 0 ? words + n + 2 : words;
-}
-
 bool trusted_bot_link(struct trusted_bot **out, const char *path, const char *args, struct err *err)
 {
     struct trusted_bot *bot = calloc(1, sizeof *bot);
-    char name[32], why[CALLBACKS_WHY];
 
     if (!bot)
         return err_memory(err);
-    if (!copy_private(&bot->file, path, err)) {
+    if (!private_library_open(&bot->code, &bot->calls, path, err)) {
         free(bot);
-        return false;
-    }
-    snprintf(name, sizeof name, "/proc/self/fd/%d", bot->file);
-    bot->library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    bool found = bot->library && callbacks_find(&bot->calls, bot->library, why);
-    if (!bot->library)
-        err_set(err, ERR_USAGE, "%s cannot be loaded: %s", path, without_name(dlerror(), name));
-    else if (!found)
-        err_set(err, ERR_USAGE, "%s %s", path, why);
-    if (!found) {
-        trusted_bot_unload(bot);
         return false;
     }
     bot->chair = (struct chair){.ops = &bot_ops,
@@ -217,8 +149,6 @@ void trusted_bot_unload(struct trusted_bot *bot)
 {
     if (bot->loaded && bot->calls.eu.unload)
         bot->calls.eu.unload();
-    if (bot->library)
-        dlclose(bot->library);
-    close(bot->file);
+    private_library_close(&bot->code);
     free(bot);
 }

@@ -6,6 +6,7 @@
 
 #include "table/callbacks.h"
 #include "table/chair.h"
+#include "table/private_library.h"
 #include "table/stopwatch.h"
 
 /* One bot in one chair: a private copy of the shared object, so that no two chairs share statics.
@@ -15,8 +16,7 @@ struct trusted_bot {
     struct callbacks calls; /* the strings of its descriptor are its own and not to be trusted */
     /* The rest is trusted_bot.c's own. */
     struct instance host; /* what `load` is handed: no table, no random numbers */
-    void *library;
-    int file; /* the private copy; stays open, so that its name in /proc stays its own */
+    struct private_library code;
     bool loaded;
     struct stopwatch *watch;
     struct histogram *times;
