@@ -92,7 +92,7 @@ endif
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks completion docs ends \
-	install languages manual memory newbot newbot_languages python python_kit readme recomputed report rungs simulate submissions training \
+	install languages manual memory net newbot newbot_languages python python_kit readme recomputed report rungs simulate submissions training \
 	tutorial,$(E2E))
 endif
 # pages are tested, not the C below them

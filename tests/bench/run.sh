@@ -26,6 +26,9 @@ done
 # What it costs to solve a deal with all cards known.
 "${BUILD:-build}/bench/solve" "${BENCH_SOLVE:-5000}"
 
+# What an answer of a neural network costs.
+"${BUILD:-build}/bench/net" "${BENCH_ANSWERS:-20000}"
+
 # Every table of the books.
 "$ARENA" rules --csv | sed 1d | cut -d, -f1 | while read -r rules; do
     printf '%-24s' "$rules"

@@ -97,6 +97,13 @@ same() {
     done
 }
 
+# alike LOG OTHER: logs of the same match of two bots with one name that play alike. No more than 80 bytes differ: in the
+# header the bot's hash (32) and a checksum (8), in the footer the hash of all (32) and a checksum.
+alike() {
+    cmp -l "$1" "$2" >"$out" 2>&1
+    [ "$(size "$1")" = "$(size "$2")" ] && [ "$(wc -l <"$out")" -le 80 ]
+}
+
 # start FILE BYTES ARGUMENT...: runs the program in the background, in a session of its own, until it has
 # changed FILE, which then has at least so many bytes. It runs step by step, so that it does not get far
 # beyond them, and is left stopped; with 0 bytes it runs on. The shell ignores SIGINT for what is in the
