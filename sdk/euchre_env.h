@@ -289,7 +289,7 @@ void eu_state_view(const struct eu_state *state, unsigned seat, struct eu_view *
 
 /* Draws anew the cards that the seat asked does not know: each placing that agrees with its view is
  * as likely as any other, and the view stays as it is. EU_ENV_BAD_CALL when the deal is over, or an
- * offence was played in it. */
+ * offence in play (a revoke, a wrong card, a bad discard) counts in it. */
 int eu_state_resample(struct eu_state *state, const uint64_t seed[2]);
 
 #pragma GCC visibility pop
