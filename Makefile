@@ -106,7 +106,7 @@ BOTLIB_TESTED := $(if $(filter asan tsan fuzz,$(VARIANT)),$(B)/sanitized/libeuch
 BOTLIB_O = $(BOTLIB_SRC:bots/lib/%.c=$(@D)/obj/botlib/%.o)
 # what of the arena and of the library for bots is in libeuchre
 ENV_NEEDS := $(wildcard arena/rules/*.c) $(patsubst %,arena/base/%.c,buf err file folder hash memory path rng suggest text) \
-	arena/table/pairing.c arena/table/set_stream.c \
+	$(patsubst %,arena/table/%.c,callbacks notices pairing private_library set_stream) \
 	$(patsubst %,bots/lib/%.c,placement random sample world)
 ENV_O := $(patsubst %.c,$(B)/obj/pic/%.o,$(ENV_SRC) $(ENV_NEEDS))
 ENV_VERSION := $(shell sed -n 's/^\#define EU_ENV_ABI //p' sdk/euchre_env.h)
@@ -214,7 +214,7 @@ $(B)/obj/pic/%.o: %.c $(BUILD)/flags.mk
 
 $(ENV_SHARED): $(ENV_O)
 	@mkdir -p $(@D)
-	$(call Q,LINK)$(LINK) -shared -Wl,-soname,$(@F) -Wl,-z,defs -o $@ $^ $(ENV_LIBS) $(LDLIBS)
+	$(call Q,LINK)$(LINK) -shared -Wl,-soname,$(@F) -Wl,-z,defs -o $@ $^ $(ENV_LIBS) -ldl $(LDLIBS)
 	@ln -sf $(@F) $(B)/libeuchre.so
 
 $(ENV_STATIC): $(ENV_O)

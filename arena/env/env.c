@@ -51,12 +51,19 @@ int eu_env_create(struct eu_env **env, const struct eu_env_setup *setup, char *e
         (void)err_memory(&err);
         return game_error(error, EU_ENV_NO_MEMORY, &err);
     }
+    enum eu_env_status status;
+    if (!row_bots_create(kept, setup, &status, &err)) {
+        free(kept);
+        return game_error(error, status, &err);
+    }
     *env = kept;
     return EU_ENV_OK;
 }
 
 void eu_env_destroy(struct eu_env *env)
 {
+    if (env)
+        row_bots_destroy(env);
     free(env);
 }
 
@@ -109,8 +116,8 @@ static void go_on(struct eu_env *env, const struct eu_env_out *out, uint32_t r, 
 {
     struct row_events events = {.any = false};
 
-    if (plays)
-        row_play_on(env, &env->row[r], r, &events, false);
+    if (plays && !env->failed)
+        row_play_on(env, &env->row[r], r, &events, env->bots != NULL);
     put(env, out, r, &events);
 }
 
@@ -120,6 +127,12 @@ static int fail(char *error, const char *why)
 
     (void)err_set(&err, ERR_USAGE, "%s", why);
     return game_error(error, EU_ENV_BAD_CALL, &err);
+}
+
+/* A bot may have failed. */
+static int outcome_of(const struct eu_env *env, char *error)
+{
+    return env->failed ? game_error(error, EU_ENV_BOT_FAILED, &env->bots->err) : EU_ENV_OK;
 }
 
 int eu_env_reset(struct eu_env *env, const uint8_t seed[EU_ENV_SEED],
@@ -134,11 +147,14 @@ int eu_env_reset(struct eu_env *env, const uint8_t seed[EU_ENV_SEED],
     memset(env->score, 0, sizeof env->score);
     env->begun = true;
     outputs_begin(env, &out);
-    for (uint32_t r = 0; r < env->rows; r++) {
+    env->failed = false;
+    for (uint32_t r = 0; env->bots && r < env->rows; r++)
+        row_bots_close(env, r);
+    for (uint32_t r = 0; r < env->rows && !env->failed; r++) {
         row_reset(env, r);
         go_on(env, &out, r, env->row[r].state == ROW_ASKS);
     }
-    return EU_ENV_OK;
+    return outcome_of(env, error);
 }
 
 int eu_env_begin(struct eu_env *env, const uint8_t *mask, const struct eu_env_out *given,
@@ -153,14 +169,16 @@ int eu_env_begin(struct eu_env *env, const uint8_t *mask, const struct eu_env_ou
         return fail(error, "begin is for environments whose rows stay at the end of a unit");
     if (!env->begun)
         return fail(error, "an environment is reset before its first unit begins");
+    if (env->failed)
+        return outcome_of(env, error);
     outputs_begin(env, &out);
-    for (uint32_t r = 0; r < env->rows; r++) {
+    for (uint32_t r = 0; r < env->rows && !env->failed; r++) {
         bool begins = env->row[r].state == ROW_STAYS && (!mask || mask[r]);
         if (begins)
             row_begin_unit(env, r);
         go_on(env, &out, r, begins && env->row[r].state == ROW_ASKS);
     }
-    return EU_ENV_OK;
+    return outcome_of(env, error);
 }
 
 /* ---- Steps ---- */
@@ -228,40 +246,34 @@ static inline int32_t to_answer(const struct eu_env *env, struct env_row *row, i
     return eu_obs_to_answer(env->game, env->obs, deal_view_in_place(&row->deal), (int)action);
 }
 
-static inline void answer(const struct eu_env *env, struct env_row *row, int64_t action,
-                          struct row_events *events)
-{
-    int32_t value = to_answer(env, row, action);
-
-    if (deal_is_legal(&row->deal, value))
-        row_apply(row, value);
-    else
-        row_offend(row, value, events);
-}
-
-static inline __attribute__((always_inline)) void
-step_row(struct eu_env *env, const int64_t *action, uint32_t r, struct row_events *events)
+static inline __attribute__((always_inline)) void step_row(struct eu_env *env,
+                                                           const int64_t *action, uint32_t r,
+                                                           struct row_events *events, bool bots)
 {
     struct env_row *row = &env->row[r];
 
     events->own = row->state == ROW_ASKS || row->state == ROW_READY;
-    if (row->state == ROW_ASKS)
-        answer(env, row, action[r], events);
+    if (row->state == ROW_ASKS) {
+        events->fault = row_answer(env, row, r, to_answer(env, row, action[r]), bots);
+        events->any = events->fault != EU_NO_FAULT;
+    }
     if (events->own)
-        row_play_on(env, row, r, events, false);
+        row_play_on(env, row, r, events, bots);
 }
 
-static void step_rows(struct eu_env *env, const int64_t *action, const struct eu_env_out *given)
+/* It is compiled for environments with and without bots. */
+static inline __attribute__((always_inline)) void
+step_rows(struct eu_env *env, const int64_t *action, const struct eu_env_out *given, bool bots)
 {
     struct row_events events[BLOCK] = {{.any = false}};
     const struct eu_env_out out = *given;
 
     outputs_begin(env, &out);
-    for (uint32_t first = 0; first < env->rows; first += BLOCK) {
+    for (uint32_t first = 0; first < env->rows && !env->failed; first += BLOCK) {
         uint32_t end = first + BLOCK < env->rows ? first + BLOCK : env->rows;
         for (uint32_t r = first; r < end; r++) {
             fetch_next_deal(env, r + BLOCK / 2);
-            step_row(env, action, r, &events[r - first]);
+            step_row(env, action, r, &events[r - first], bots);
         }
         for (uint32_t r = first; r < end; r++)
             put(env, &out, r, &events[r - first]);
@@ -278,12 +290,17 @@ int eu_env_step(struct eu_env *env, const int64_t *action, const struct eu_env_o
         return game_error(error, EU_ENV_BAD_CALL, &err);
     if (!env->begun)
         return fail(error, "an environment is reset before its first step");
+    if (env->failed)
+        return outcome_of(env, error);
     if (!action && env->learners)
         return fail(error, "a step needs actions, as there are learners");
-    if (action && env->illegal == EU_ENV_REFUSE && !check_actions(env, action, &err))
+    if (env->learners && env->illegal == EU_ENV_REFUSE && !check_actions(env, action, &err))
         return game_error(error, EU_ENV_BAD_ANSWER, &err);
-    step_rows(env, action, &out);
-    return EU_ENV_OK;
+    if (env->bots)
+        step_rows(env, action, &out, true);
+    else
+        step_rows(env, action, &out, false);
+    return outcome_of(env, error);
 }
 
 /* ---- Looking ---- */

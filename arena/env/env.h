@@ -5,6 +5,7 @@
  * setup.c       what a setup says, checked
  * env.c         create, reset, begin, step: the loop over the rows
  * row.c .h      a row: sets, tables, deals
+ * row_bots.c    bots at the table
  * outputs.c .h  what is written for the caller
  * score.c       the results of sets
  */
@@ -18,6 +19,7 @@
 enum { ENV_DEALS_AHEAD = 8 }; /* the most deals whose random words are made at once */
 
 struct env_row;
+struct row_bots;
 
 struct eu_env {
     const struct eu_rules *rules; /* of the game */
@@ -46,8 +48,9 @@ struct eu_env {
     size_t width;                         /* bytes of an observation */
 
     struct env_row *row;
-    uint64_t *accepts; /* by row: legal actions; 0 where nothing is asked */
-    uint64_t *word;    /* by row: the first words of the next deals, `ahead` times `words` */
+    uint64_t *accepts;     /* by row: legal actions; 0 where nothing is asked */
+    uint64_t *word;        /* by row: the first words of the next deals, `ahead` times `words` */
+    struct row_bots *bots; /* NULL: all are learners */
     size_t bytes;
 };
 

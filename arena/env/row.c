@@ -30,6 +30,8 @@ static void begin_deal(struct eu_env *env, uint32_t r)
     set_stream_deal(&env->stream, row->set, block, env->word + place * env->words, &cards);
     deal_start(&row->deal, env->rules, &cards, tally_dealer(&row->tally));
     tally_standing(&row->tally, &row->deal.table);
+    if (env->bots)
+        row_bots_begin_deal(env, r, row->set, &row->tally);
 }
 
 void row_cards(const struct eu_env *env, const struct env_row *row, struct cards *cards)
@@ -76,6 +78,8 @@ static void begin_table(struct eu_env *env, uint32_t r, unsigned first_dealer)
     seat_table(env, row);
     tally_start(&row->tally, env->rules, env->unit, env->deals, first_dealer);
     row->state = env->learners ? ROW_ASKS : ROW_READY;
+    if (env->bots && !row_bots_open(env, r, row->set, row->chair))
+        env->failed = true;
     begin_deal(env, r);
 }
 
@@ -128,9 +132,11 @@ static void reward(const struct eu_env *env, const struct env_row *row, struct r
     events->reward_first += env->learners ? gain[row->first] : 0;
 }
 
-static void end_deal(const struct eu_env *env, struct env_row *row, struct row_events *events)
+static void end_deal(struct eu_env *env, uint32_t r, struct row_events *events)
 {
+    struct env_row *row = &env->row[r];
     const struct outcome *o = &row->deal.outcome;
+    unsigned game = row->tally.game;
     int32_t points[EU_SEATS] = {0};
     int16_t returns[EU_SEATS];
 
@@ -145,6 +151,8 @@ static void end_deal(const struct eu_env *env, struct env_row *row, struct row_e
         reward(env, row, events, returns);
     set_score_add_deal(&row->score, env->rules, row->chair, returns);
     tally_add(&row->tally, o);
+    if (env->bots)
+        row_bots_end_deal(env, r, &row->deal, &row->tally, game);
 }
 
 /* 1, 0 or -1, by seat. */
@@ -163,8 +171,12 @@ static void results(const struct tally *t, int16_t result[EU_SEATS])
         result[seat] = (int16_t)margin_sign((struct margin){payoff[seat], 0});
 }
 
-static void end_unit(struct eu_env *env, struct env_row *row, struct row_events *events)
+static void end_unit(struct eu_env *env, uint32_t r, struct row_events *events)
 {
+    struct env_row *row = &env->row[r];
+
+    if (env->bots)
+        row_bots_close(env, r);
     events->ended |= EU_ENV_ENDED_UNIT;
     events->ended |= row->tally.capped ? EU_ENV_ENDED_CAPPED : 0;
     events->done |= events->own;
@@ -185,12 +197,12 @@ bool row_turn(struct eu_env *env, uint32_t r, struct row_events *events)
 {
     struct env_row *row = &env->row[r];
 
-    end_deal(env, row, events);
+    end_deal(env, r, events);
     if (!row->tally.over) {
         begin_deal(env, r);
         return true;
     }
-    end_unit(env, row, events);
+    end_unit(env, r, events);
     if (is_last_table(env, row) && (uint64_t)row->set + env->stride >= env->sets) {
         events->ended |= EU_ENV_ENDED_ALL;
         row->state = ROW_OVER;
@@ -201,15 +213,17 @@ bool row_turn(struct eu_env *env, uint32_t r, struct row_events *events)
         return false;
     }
     row_begin_unit(env, r);
-    return row->state == ROW_ASKS;
+    return row->state == ROW_ASKS && !env->failed;
 }
 
-void row_offend(struct env_row *row, int32_t answer, struct row_events *events)
+uint8_t row_offend(struct eu_env *env, uint32_t r, int32_t answer)
 {
+    struct env_row *row = &env->row[r];
     unsigned step = row->deal.step;
     struct fault fault;
 
     row->answers[step] = (uint8_t)deal_answer(&row->deal, answer, &fault);
-    events->fault = fault.code;
-    events->any = true;
+    if (env->bots)
+        row_bots_played(env, r, &row->deal, &fault);
+    return fault.code;
 }

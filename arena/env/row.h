@@ -5,12 +5,12 @@
  *     row_reset(env, r)
  *     row_play_on(env, r, ...)
  *     while it asks
- *         row_apply or row_offend; row_play_on
+ *         row_answer, row_play_on
  */
 #ifndef ENV_ROW_H
 #define ENV_ROW_H
 
-#include "env/env.h"
+#include "env/row_bots.h"
 
 enum row_state {
     ROW_ASKS,  /* a learner; while row_play_on works: plays */
@@ -62,15 +62,27 @@ void row_cards(const struct eu_env *env, const struct env_row *row, struct cards
 void row_view(const struct eu_env *env, const struct env_row *row, unsigned seat,
               struct eu_view *view);
 
-/* Plays an answer that is legal; one that is not, or abandons the hand. */
+/* Plays an answer that is legal; one that is not, or abandons the hand: returns the fault. */
 static inline void row_apply(struct env_row *row, int answer)
 {
     row->answers[row->deal.step] = (uint8_t)answer;
     deal_apply(&row->deal, answer);
 }
-void row_offend(struct env_row *row, int32_t answer, struct row_events *events);
+uint8_t row_offend(struct eu_env *env, uint32_t r, int32_t answer);
 
-/* Plays on; the row's state says where it stands then. `bots`: some seats are theirs. */
+/* Plays an answer to the open question. `bots`: some seats are theirs. Returns its fault. */
+static inline __attribute__((always_inline)) uint8_t
+row_answer(struct eu_env *env, struct env_row *row, uint32_t r, int32_t answer, bool bots)
+{
+    if (!deal_is_legal(&row->deal, answer))
+        return row_offend(env, r, answer);
+    row_apply(row, answer);
+    if (bots)
+        row_bots_played(env, r, &row->deal, NULL);
+    return EU_NO_FAULT;
+}
+
+/* Plays on; the row's state says where it stands then. */
 static inline __attribute__((always_inline)) void row_play_on(struct eu_env *env,
                                                               struct env_row *row, uint32_t r,
                                                               struct row_events *events, bool bots)
@@ -80,8 +92,9 @@ static inline __attribute__((always_inline)) void row_play_on(struct eu_env *env
         if (card_several(ask->legal)) {
             if (!bots || row->learners >> ask->seat & 1)
                 return;
+            (void)row_answer(env, row, r, row_bots_answer(env, r, &row->deal), true);
         } else if (ask->legal) {
-            row_apply(row, card_lowest(ask->legal));
+            (void)row_answer(env, row, r, card_lowest(ask->legal), bots);
         } else if (!row_turn(env, r, events)) {
             return;
         }

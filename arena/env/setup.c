@@ -95,8 +95,8 @@ static bool check_entrant(const struct eu_env_setup *s, unsigned number, struct 
 
     if (!check_name(e->name, number, err))
         return false;
-    if (e->bot || e->path)
-        return err_set(err, ERR_USAGE, "entrant %s: only learners play here", e->name);
+    if (e->bot && e->path)
+        return err_set(err, ERR_USAGE, "entrant %s is a bot or has a path, not both", e->name);
     for (unsigned before = 0; before < number; before++)
         if (strcmp(e->name, s->entrant[before].name) == 0)
             return err_set(err, ERR_USAGE, "entrants %u and %u have the same name, %s", before,

@@ -615,9 +615,31 @@ TEST(nothing_is_allocated_after_creation)
     destroy(w);
 }
 
+static int any_card(void *self, const struct eu_view *view)
+{
+    (void)self;
+    return eu_first(view->legal);
+}
+
+static void hear(void *self, const struct eu_notice *notice, const struct eu_view *view)
+{
+    (void)self;
+    (void)notice;
+    (void)view;
+}
+
+static const struct eu_bot some_bot = {.abi = EU_ABI,
+                                       .size = sizeof some_bot,
+                                       .play = any_card,
+                                       .tell = hear};
+
 static bool create_and_destroy(struct err *err)
 {
-    struct eu_env_setup setup = {.size = sizeof setup, .tables = 10};
+    const struct eu_env_entrant entrant[] = {{.name = "a"}, {.name = "b", .bot = &some_bot}};
+    struct eu_env_setup setup = {.size = sizeof setup,
+                                 .tables = 10,
+                                 .entrants = 2,
+                                 .entrant = entrant};
     char error[EU_ENV_ERROR] = "";
     struct eu_game *game;
     struct eu_env *env;
