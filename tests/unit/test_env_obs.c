@@ -1,7 +1,7 @@
 /*
  * Observations (eu_obs) of every seat at every question of random deals of all rule sets. Other
  * names of suits and other seats at the table change no byte and no legal action; what the view
- * says is in the bytes; actions and answers are translated both ways.
+ * says is in the bytes, and no more; actions and answers are translated both ways.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "env/game.h"
+#include "mixed_cards.h"
 #include "test.h"
 
 enum { DEALS = 20, WIDEST = 1200, OBS = EU_OBS_RELATIVE_1 };
@@ -229,7 +230,7 @@ TEST(names_of_suits_and_seats_change_nothing)
     for (unsigned i = 0; i < ANY_RULES; i++) {
         struct eu_game *game = game_of(any_rules[i]);
 
-        for (unsigned n = 0; n < 15 * DEALS; n++)
+        for (unsigned n = 0; n < 8 * DEALS; n++)
             check_names(game, &seed);
         eu_game_destroy(game);
     }
@@ -613,6 +614,27 @@ static void check_actions(const struct eu_game *game, const struct eu_view *view
     assert_int_equal(eu_obs_to_answer(game, OBS, view, EU_ABANDON), EU_ABANDON);
 }
 
+/* Cards that the seat cannot know lie otherwise. */
+static void check_hidden(const struct eu_game *game, const struct deal *d, unsigned seat,
+                         uint64_t *seed)
+{
+    struct mixing m;
+
+    mixing_any(&m, mixing_unknown(d, seat), seed);
+    struct deal other = mixed_deal(d, &m, seat);
+    for (unsigned obs = EU_OBS_VIEW_1; obs <= EU_OBS_RELATIVE_1; obs++) {
+        uint8_t one[WIDEST], two[WIDEST];
+        struct eu_view view, its;
+
+        deal_view(d, seat, &view);
+        deal_view(&other, seat, &its);
+        its.seed[0] = 1;
+        eu_obs_write(game, obs, &view, one);
+        eu_obs_write(game, obs, &its, two);
+        assert_memory_equal(one, two, eu_obs_width(game, obs));
+    }
+}
+
 static void check_deal(const struct eu_game *game, uint64_t *seed)
 {
     const struct eu_rules *rules = eu_game_rules(game);
@@ -630,6 +652,7 @@ static void check_deal(const struct eu_game *game, uint64_t *seed)
             deal_view(&d, seat, &view);
             check_back(game, &view);
             check_actions(game, &view);
+            check_hidden(game, &d, seat, seed);
         }
         if (d.ask.kind == EU_NOTHING)
             return;
@@ -637,7 +660,7 @@ static void check_deal(const struct eu_game *game, uint64_t *seed)
     }
 }
 
-TEST(what_a_view_says_is_in_the_bytes)
+TEST(what_a_view_says_is_in_the_bytes_and_no_more)
 {
     uint64_t seed = 9;
 
@@ -681,7 +704,7 @@ int main(void)
         cmocka_unit_test(widths_are_those_of_the_page),
         cmocka_unit_test(an_encoding_never_changes),
         cmocka_unit_test(names_of_suits_and_seats_change_nothing),
-        cmocka_unit_test(what_a_view_says_is_in_the_bytes),
+        cmocka_unit_test(what_a_view_says_is_in_the_bytes_and_no_more),
         cmocka_unit_test(large_numbers_are_cut),
     };
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "any_deal.h"
+#include "mixed_cards.h"
 #include "rules/rules.h"
 #include "test.h"
 
@@ -29,53 +30,6 @@ struct history {
     unsigned steps;
 };
 
-/* Where each card goes when those a seat cannot know change places. */
-struct mixing {
-    uint8_t to[64];
-};
-
-static cardset played(const struct deal *d)
-{
-    cardset set = 0;
-
-    for (unsigned t = 0; t < EU_TRICKS; t++)
-        for (unsigned i = 0; i < EU_SEATS; i++)
-            if (d->table.trick[t][i])
-                set |= card_bit(d->table.trick[t][i]);
-    return set;
-}
-
-/* All cards whose place `seat` cannot know: not its own, not played, not lying open, and neither
- * the turn-up nor what it put away itself. */
-static cardset unknown(const struct deal *d, const struct history *h, unsigned seat)
-{
-    cardset set = card_pack(h->rules.low, h->rules.joker);
-
-    set &= ~d->hand[seat] & ~played(d) & ~d->table.exposed & ~card_bit(d->table.turnup);
-    return seat == d->away_by ? set & ~d->away : set;
-}
-
-static void mix(struct mixing *m, cardset pool, uint64_t *seed)
-{
-    cardset left = pool;
-
-    for (unsigned c = 0; c < 64; c++)
-        m->to[c] = (uint8_t)c;
-    for (cardset rest = pool; rest; rest &= rest - 1) {
-        m->to[card_lowest(rest)] = (uint8_t)any_member(left, seed);
-        left &= ~card_bit(m->to[card_lowest(rest)]);
-    }
-}
-
-static cardset mixed(const struct mixing *m, cardset set)
-{
-    cardset other = 0;
-
-    for (; set; set &= set - 1)
-        other |= card_bit(m->to[card_lowest(set)]);
-    return other;
-}
-
 static int mixed_answer(const struct mixing *m, unsigned question, int answer)
 {
     bool is_card = question == EU_PLAY || question == EU_DISCARD || question == EU_CALL_CARD ||
@@ -95,28 +49,12 @@ static void same_view(const struct deal *a, const struct deal *b, unsigned seat)
     assert_memory_equal(&one, &other, sizeof one);
 }
 
-/* In the state itself: any mixing at all. What a view in place has left in the public table is
- * nobody else's. */
-static void student_check_state(const struct deal *d, const struct history *h, unsigned seat,
-                                const struct mixing *m)
+/* In the state itself: any mixing at all. */
+static void check_state(const struct deal *d, unsigned seat, const struct mixing *m)
 {
-    struct deal other = *d;
+    struct deal other = mixed_deal(d, m, seat);
 
-    for (unsigned s = 0; s < h->rules.players; s++)
-        other.hand[s] = mixed(m, d->hand[s]);
     assert_int_equal(other.hand[seat], d->hand[seat]);
-    other.blind = mixed(m, d->blind);
-    other.away = mixed(m, d->away);
-    if (d->ask.kind != EU_NOTHING && d->ask.seat != seat)
-        other.ask.legal = mixed(m, d->ask.legal);
-    if (h->rules.partners == EU_PARTNERS_CALLED && d->ask.kind != EU_NOTHING) {
-        other.makers = (uint8_t)~d->makers;
-        other.alone = !d->alone;
-    }
-    if (d->ask.kind != EU_NOTHING) {
-        struct eu_view *left = deal_view_in_place(&other);
-        left->seed[0] = left->seed[1] = UINT64_MAX;
-    }
     same_view(d, &other, seat);
 }
 
@@ -200,8 +138,8 @@ static void check_seats(const struct deal *d, const struct history *h, uint64_t 
         for (unsigned n = 0; n < TRIES; n++) {
             struct mixing m;
 
-            mix(&m, unknown(d, h, seat), seed);
-            student_check_state(d, h, seat, &m);
+            mixing_any(&m, mixing_unknown(d, seat), seed);
+            check_state(d, seat, &m);
             check_replay(d, h, seat, &m, found);
         }
     }
