@@ -22,7 +22,7 @@
  *
  * and for a question, where outputs are numbered as the legal answers are:
  *
- *     uint8_t input[INPUTS];        what the bot makes of the view
+ *     uint8_t input[INPUTS];        what the bot makes of the view, by itself or by euchre_obs.h
  *     int32_t output[64];
  *
  *     eu_net_run(&net, input, output);

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Nets in bots (sdk/euchre_net.h): they compute what the reference in Python computes, with each optimisation; the net that
-# sdk/examples/net.py writes plays in the sandbox, compiled in, in C and C++, and is the same as a file.
+# sdk/examples/net.py writes plays in the sandbox, compiled in, in C and C++, with the observations of
+# sdk/euchre_obs.h.
 . tests/e2e/lib.sh
 
 # same_so COMPILER FLAG...
@@ -28,6 +29,7 @@ sdk/examples/net.py "$dir/weights.json" "$dir/weights.h" >"$out" 2>&1 || complai
 cat >"$dir/netbot.c" <<'END'
 #include "euchre_args.h"
 #include "euchre_net.h"
+#include "euchre_obs.h"
 #include "weights.h"
 
 static struct eu_net net;
@@ -39,24 +41,26 @@ static int load(const struct eu_host *host)
     (void)host;
     if (why)
         fputs(why, stderr);
-    return why != NULL || net.inputs != 128 || net.outputs != 64;
+    return why != NULL || net.outputs != 64;
+}
+
+static int accepts(const struct eu_rules *rules)
+{
+    return eu_obs_relative_1_width(rules) == net.inputs;
 }
 
 static int answer(void *self, const struct eu_view *view)
 {
-    uint8_t input[128];
+    uint8_t input[EU_OBS_MOST];
     int32_t output[64];
+    struct eu_roles roles = eu_roles(view);
 
-    (void)self;
-    for (int i = 0; i < 64; i++) {
-        input[i] = view->hand >> i & 1;
-        input[64 + i] = view->legal >> i & 1;
-    }
+    eu_obs_relative_1((const struct eu_rules *)self, view, &roles, input);
     eu_net_run(&net, input, output);
-    return eu_net_best(output, view->legal);
+    return eu_role_answer(view, &roles, eu_net_best(output, eu_role_actions(view, &roles)));
 }
 
-EU_BOT(.name = "netbot", .load = load, .open = eu_args_none, .play = answer, .answer = answer)
+EU_BOT(.name = "netbot", .accepts = accepts, .load = load, .open = eu_args_none, .play = answer, .answer = answer)
 END
 # bot NAME COMPILER FLAG...
 bot() {
