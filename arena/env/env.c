@@ -10,22 +10,21 @@
 
 /* ---- Life ---- */
 
-enum { LINE = 64 }; /* bytes of the processor's caches */
-
 static size_t to_lines(size_t bytes)
 {
-    return (bytes + LINE - 1) / LINE * LINE;
+    return (bytes + ENV_LINE - 1) / ENV_LINE * ENV_LINE;
 }
 
 /* One block of memory for all: the environment, rows, legal actions, random words. */
 static struct eu_env *allocate(const struct eu_env *from)
 {
     size_t rows = from->rows, own = to_lines(sizeof *from);
-    size_t of_rows = to_lines(rows * to_lines(sizeof(struct env_row)));
+    size_t of_rows = rows * sizeof *from->row;
+    size_t standings = to_lines(rows * sizeof *from->standing);
     size_t accepts = to_lines(rows * sizeof *from->accepts);
     size_t words = to_lines(rows * from->ahead * from->words * sizeof *from->word);
-    size_t bytes = own + of_rows + accepts + words;
-    char *block = aligned_alloc(LINE, bytes);
+    size_t bytes = own + of_rows + standings + accepts + words;
+    char *block = aligned_alloc(ENV_LINE, bytes);
 
     if (!block)
         return NULL;
@@ -34,8 +33,9 @@ static struct eu_env *allocate(const struct eu_env *from)
     *env = *from;
     env->bytes = bytes;
     env->row = (struct env_row *)(void *)(block + own);
-    env->accepts = (uint64_t *)(void *)(block + own + of_rows);
-    env->word = (uint64_t *)(void *)(block + own + of_rows + accepts);
+    env->standing = (struct row_standing *)(void *)(block + own + of_rows);
+    env->accepts = (uint64_t *)(void *)(block + own + of_rows + standings);
+    env->word = (uint64_t *)(void *)(block + own + of_rows + standings + accepts);
     return env;
 }
 
@@ -81,24 +81,25 @@ enum { BLOCK = 8 };
 static inline void fetch_lines(const void *at, size_t bytes)
 {
 #pragma GCC unroll 16
-    for (size_t i = 0; i < bytes; i += LINE)
+    for (size_t i = 0; i < bytes; i += ENV_LINE)
         __builtin_prefetch((const char *)at + i, 1);
 }
 
-/* Has the processor fetch what a row's next deal needs, where this one's last trick is played. The
- * rest of a row it foresees, as they come one after the other. */
+/* Has the processor fetch what a row's next deal needs, where this one's last question may be open:
+ * the last trick has forced answers alone. The rest it foresees, as rows come one after the
+ * other. */
 static inline void fetch_next_deal(const struct eu_env *env, uint32_t r)
 {
     const struct env_row *row = &env->row[r];
 
-    if (r >= env->rows || row->deal.table.tricks + 1 < env->rules->cards)
+    if (r >= env->rows || row->deal.table.tricks + 2 < env->rules->cards)
         return;
-    fetch_lines(&row->tally, sizeof *row - offsetof(struct env_row, tally));
-    __builtin_prefetch(env->word + (size_t)r * env->ahead * env->words);
+    fetch_lines(&env->standing[r], sizeof *env->standing);
+    fetch_lines(env->word + (size_t)r * env->ahead * env->words, 2 * ENV_LINE);
 }
 
-static inline void put(struct eu_env *env, const struct eu_env_out *out, uint32_t r,
-                       struct row_events *events)
+static inline __attribute__((always_inline)) void
+put(struct eu_env *env, const struct eu_env_out *out, uint32_t r, struct row_events *events)
 {
     struct env_row *row = &env->row[r];
 

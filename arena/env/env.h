@@ -18,7 +18,10 @@
 
 enum { ENV_DEALS_AHEAD = 8 }; /* the most deals whose random words are made at once */
 
+enum { ENV_LINE = 64 }; /* bytes of a line of the processor's caches */
+
 struct env_row;
+struct row_standing;
 struct row_bots;
 
 struct eu_env {
@@ -48,7 +51,8 @@ struct eu_env {
     size_t width;                         /* bytes of an observation */
 
     struct env_row *row;
-    uint64_t *accepts;     /* by row: legal actions; 0 where nothing is asked */
+    struct row_standing *standing; /* by row */
+    uint64_t *accepts;             /* by row: legal actions; 0 where nothing is asked */
     uint64_t *word;        /* by row: the first words of the next deals, `ahead` times `words` */
     struct row_bots *bots; /* NULL: all are learners */
     size_t bytes;

@@ -7,13 +7,14 @@
 
 /* ---- Cards ---- */
 
-static void make_words(struct eu_env *env, struct env_row *row, uint32_t r, uint64_t block)
+static void make_words(struct eu_env *env, uint32_t r, uint64_t block)
 {
+    struct row_standing *standing = &env->standing[r];
     uint64_t word[ENV_DEALS_AHEAD][BLOCK_WORDS];
     uint64_t *kept = env->word + (size_t)r * env->ahead * env->words;
 
-    row->ahead = block - block % env->ahead;
-    set_stream_words(word, env->ahead, &env->stream.cards_key, row->set, row->ahead);
+    standing->ahead = block - block % env->ahead;
+    set_stream_words(word, env->ahead, &env->stream.cards_key, env->row[r].set, standing->ahead);
     for (unsigned deal = 0; deal < env->ahead; deal++)
         memcpy(kept + (size_t)deal * env->words, word[deal], env->words * sizeof *kept);
 }
@@ -21,17 +22,18 @@ static void make_words(struct eu_env *env, struct env_row *row, uint32_t r, uint
 static void begin_deal(struct eu_env *env, uint32_t r)
 {
     struct env_row *row = &env->row[r];
-    uint64_t block = set_stream_block(row->tally.game, row->tally.deal);
+    struct row_standing *standing = &env->standing[r];
+    uint64_t block = set_stream_block(standing->tally.game, standing->tally.deal);
     struct cards cards;
 
-    if (block - row->ahead >= env->ahead)
-        make_words(env, row, r, block);
-    size_t place = (size_t)r * env->ahead + (block - row->ahead);
+    if (block - standing->ahead >= env->ahead)
+        make_words(env, r, block);
+    size_t place = (size_t)r * env->ahead + (block - standing->ahead);
     set_stream_deal(&env->stream, row->set, block, env->word + place * env->words, &cards);
-    deal_start(&row->deal, env->rules, &cards, tally_dealer(&row->tally));
-    tally_standing(&row->tally, &row->deal.table);
+    deal_start(&row->deal, env->rules, &cards, tally_dealer(&standing->tally));
+    tally_standing(&standing->tally, &row->deal.table);
     if (env->bots)
-        row_bots_begin_deal(env, r, row->set, &row->tally);
+        row_bots_begin_deal(env, r, row->set, &standing->tally);
 }
 
 void row_cards(const struct eu_env *env, const struct env_row *row, struct cards *cards)
@@ -74,9 +76,10 @@ static void seat_table(const struct eu_env *env, struct env_row *row)
 static void begin_table(struct eu_env *env, uint32_t r, unsigned first_dealer)
 {
     struct env_row *row = &env->row[r];
+    struct row_standing *standing = &env->standing[r];
 
     seat_table(env, row);
-    tally_start(&row->tally, env->rules, env->unit, env->deals, first_dealer);
+    tally_start(&standing->tally, env->rules, env->unit, env->deals, first_dealer);
     row->state = env->learners ? ROW_ASKS : ROW_READY;
     if (env->bots && !row_bots_open(env, r, row->set, row->chair))
         env->failed = true;
@@ -86,11 +89,12 @@ static void begin_table(struct eu_env *env, uint32_t r, unsigned first_dealer)
 static void begin_set(struct eu_env *env, uint32_t r, uint32_t set)
 {
     struct env_row *row = &env->row[r];
+    struct row_standing *standing = &env->standing[r];
 
     row->set = set;
     row->table = 0;
-    row->ahead = SET_STREAM_NO_BLOCK;
-    row->score = (struct set_score){.deals = 0};
+    standing->ahead = SET_STREAM_NO_BLOCK;
+    standing->score = (struct set_score){.deals = 0};
     begin_table(env, r, set_stream_first_dealer(&env->stream, set));
 }
 
@@ -113,12 +117,13 @@ static bool is_last_table(const struct eu_env *env, const struct env_row *row)
 void row_begin_unit(struct eu_env *env, uint32_t r)
 {
     struct env_row *row = &env->row[r];
+    struct row_standing *standing = &env->standing[r];
 
     if (is_last_table(env, row)) {
         begin_set(env, r, row->set + env->stride);
     } else {
         row->table++;
-        begin_table(env, r, row->tally.first_dealer);
+        begin_table(env, r, standing->tally.first_dealer);
     }
 }
 
@@ -135,8 +140,9 @@ static void reward(const struct eu_env *env, const struct env_row *row, struct r
 static void end_deal(struct eu_env *env, uint32_t r, struct row_events *events)
 {
     struct env_row *row = &env->row[r];
+    struct row_standing *standing = &env->standing[r];
     const struct outcome *o = &row->deal.outcome;
-    unsigned game = row->tally.game;
+    unsigned game = standing->tally.game;
     int32_t points[EU_SEATS] = {0};
     int16_t returns[EU_SEATS];
 
@@ -149,10 +155,10 @@ static void end_deal(struct eu_env *env, uint32_t r, struct row_events *events)
     game_returns(env->rules, points, returns);
     if (events->own && env->reward == EU_ENV_POINTS)
         reward(env, row, events, returns);
-    set_score_add_deal(&row->score, env->rules, row->chair, returns);
-    tally_add(&row->tally, o);
+    set_score_add_deal(&standing->score, env->rules, row->chair, returns);
+    tally_add(&standing->tally, o);
     if (env->bots)
-        row_bots_end_deal(env, r, &row->deal, &row->tally, game);
+        row_bots_end_deal(env, r, &row->deal, &standing->tally, game);
 }
 
 /* 1, 0 or -1, by seat. */
@@ -174,31 +180,33 @@ static void results(const struct tally *t, int16_t result[EU_SEATS])
 static void end_unit(struct eu_env *env, uint32_t r, struct row_events *events)
 {
     struct env_row *row = &env->row[r];
+    struct row_standing *standing = &env->standing[r];
 
     if (env->bots)
         row_bots_close(env, r);
     events->ended |= EU_ENV_ENDED_UNIT;
-    events->ended |= row->tally.capped ? EU_ENV_ENDED_CAPPED : 0;
+    events->ended |= standing->tally.capped ? EU_ENV_ENDED_CAPPED : 0;
     events->done |= events->own;
     if (events->own && env->reward == EU_ENV_RESULT) {
         int16_t result[EU_SEATS];
-        results(&row->tally, result);
+        results(&standing->tally, result);
         reward(env, row, events, result);
     }
     events->own = false;
-    set_score_add_table(&row->score, &row->tally, row->chair);
+    set_score_add_table(&standing->score, &standing->tally, row->chair);
     if (is_last_table(env, row)) {
         events->ended |= EU_ENV_ENDED_SET;
-        score_add_set(env->score, env->rules, &row->score);
+        score_add_set(env->score, env->rules, &standing->score);
     }
 }
 
 bool row_turn(struct eu_env *env, uint32_t r, struct row_events *events)
 {
     struct env_row *row = &env->row[r];
+    struct row_standing *standing = &env->standing[r];
 
     end_deal(env, r, events);
-    if (!row->tally.over) {
+    if (!standing->tally.over) {
         begin_deal(env, r);
         return true;
     }

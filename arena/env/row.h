@@ -20,8 +20,7 @@ enum row_state {
 };
 
 struct env_row {
-    /* What is used in every step comes first, up to the answers of most deals. */
-    struct deal deal; /* the view in it has no seed */
+    _Alignas(ENV_LINE) struct deal deal; /* the view in it has no seed */
     uint32_t set;
     uint8_t state;               /* enum row_state */
     uint8_t asked;               /* the seat that was asked last; EU_NOBODY: none yet */
@@ -30,7 +29,12 @@ struct env_row {
     uint8_t first;               /* the first seat of the first learner; 0 if there is none */
     uint8_t chair[EU_SEATS];     /* by seat, at this table */
     uint8_t answers[DEAL_STEPS]; /* of the deal, by step */
-    uint64_t ahead;              /* the first block whose words are there */
+};
+
+/* What is used between its deals alone. It lies elsewhere, so that rows that are played in turn are
+ * less memory. */
+struct row_standing {
+    uint64_t ahead; /* the first block whose words are there */
     struct tally tally;
     struct set_score score; /* of the set so far */
 };

@@ -60,8 +60,7 @@ void row_bots_close(struct eu_env *env, uint32_t r);
 /* A deal begins. */
 void row_bots_begin_deal(struct eu_env *env, uint32_t r, uint32_t set, const struct tally *tally);
 
-/* The answer to the open question, of a bot; or the default answer, if it has no callback for it.
- */
+/* What a bot answers to the open question; the default answer, if it has no callback for it. */
 int32_t row_bots_answer(struct eu_env *env, uint32_t r, const struct deal *deal);
 
 /* An answer has been played, with this fault or none. */
