@@ -14,7 +14,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "config/draft.h"
-#include "config/yaml_error.h"
+#include "base/yaml_error.h"
 
 /* ---- Walking over the text ---- */
 

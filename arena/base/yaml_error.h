@@ -3,8 +3,8 @@
  * values: libyaml names the grammar's rule that was broken, this the slip that breaks it (a value
  * that needs quotes, a tab, a line that is indented unlike the others).
  */
-#ifndef CONFIG_YAML_ERROR_H
-#define CONFIG_YAML_ERROR_H
+#ifndef BASE_YAML_ERROR_H
+#define BASE_YAML_ERROR_H
 
 #include <stddef.h>
 #include <yaml.h>

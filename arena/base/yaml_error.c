@@ -1,4 +1,4 @@
-#include "config/yaml_error.h"
+#include "base/yaml_error.h"
 
 #include <stdio.h>
 #include <string.h>
