@@ -76,8 +76,8 @@ BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # left to `make check-all`, the slowest first
-E2E_SLOW := report class check zoo names python agree builds memory kills python_kit tournaments changing readme blanks \
-	languages newbot_languages tutorial recomputed submissions adaptive bots shards ranking late_entry times hints resealed newbot clocks \
+E2E_SLOW := report class check folders zoo names python agree builds memory kills python_kit tournaments changing readme \
+	blanks languages newbot_languages tutorial recomputed submissions adaptive bots shards ranking late_entry times hints resealed newbot clocks \
 	hostile stages temporary tables install bot_size channels ends
 CLUSTER_TESTS := slurm parallel
 # Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read.
@@ -92,8 +92,8 @@ endif
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks completion docs ends \
-	install languages manual memory net newbot newbot_languages python python_kit readme recomputed report rungs simulate submissions training \
-	tutorial,$(E2E))
+	folders install languages manual memory net newbot newbot_languages python python_kit readme recomputed report rungs simulate \
+	submissions training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none)

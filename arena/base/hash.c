@@ -49,29 +49,33 @@ uint64_t hash_check(const void *data, size_t n)
     return sum;
 }
 
-bool hash_file(const char *path, uint8_t out[HASH_BYTES], struct err *e)
+bool hash_open_file(int fd, const char *path, uint8_t out[HASH_BYTES], struct err *e)
 {
     crypto_hash_sha256_state sha;
     uint8_t piece[32768];
     ssize_t n;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
 
-    if (fd < 0)
-        return err_errno(e, ERR_USAGE, "cannot open %s", path);
     crypto_hash_sha256_init(&sha);
     while ((n = read(fd, piece, sizeof piece)) != 0) {
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            break;
+            return err_errno(e, ERR_USAGE, "cannot read %s", path);
         crypto_hash_sha256_update(&sha, piece, (size_t)n);
     }
-    if (n < 0)
-        err_errno(e, ERR_USAGE, "cannot read %s", path);
-    else
-        crypto_hash_sha256_final(&sha, out);
+    crypto_hash_sha256_final(&sha, out);
+    return true;
+}
+
+bool hash_file(const char *path, uint8_t out[HASH_BYTES], struct err *e)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        return err_errno(e, ERR_USAGE, "cannot open %s", path);
+    bool ok = hash_open_file(fd, path, out, e);
     close(fd);
-    return n == 0;
+    return ok;
 }
 
 bool hash_file_hex(const char *path, char hex[HASH_HEX], struct err *e)

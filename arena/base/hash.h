@@ -39,7 +39,10 @@ uint64_t hash_check(const void *data, size_t n);
 /* SHA-256 of a file's content, read in pieces. */
 bool hash_file(const char *path, uint8_t out[HASH_BYTES], struct err *e);
 
-/* The same in hex, as sha256sum prints it. */
+/* The same of an open file from where it stands; `path` is its name in messages. */
+bool hash_open_file(int fd, const char *path, uint8_t out[HASH_BYTES], struct err *e);
+
+/* hash_file in hex, as sha256sum prints it. */
 bool hash_file_hex(const char *path, char hex[HASH_HEX], struct err *e);
 
 /* A file that is hashed while its caller does something else: hash_beside_begin, hash_beside_end

@@ -14,6 +14,7 @@
 #include "base/folder.h"
 #include "base/json_writer.h"
 #include "base/text.h"
+#include "sandbox/bot_folder.h"
 #include "sandbox/shebang.h"
 
 #define RECORD "build.json"
@@ -146,20 +147,50 @@ static bool refuse_submission(const struct builder *b, const char *fmt, ...)
     return true;
 }
 
+static bool refuse_size(const struct builder *b, uint64_t bytes)
+{
+    return refuse_submission(b, "its bot has %llu MB, more than bot_mb, which is %u",
+                             (unsigned long long)bytes >> 20, b->setup->limits->bot_mb);
+}
+
+/* What the bot is called in the submission's folder. */
+static const char OBJECT[] = "bot.so", PROGRAM[] = "bot.py", FOLDER[] = "bot";
+
 static bool keep_bot(const struct builder *b, const char *path, struct err *err)
 {
     struct submission *s = b->submission;
-    const struct limits *limits = b->setup->limits;
     struct stat st;
 
     if (stat(path, &st) != 0)
         return err_errno(err, ERR_ABORT, "cannot look at %s", path);
-    if (!limits_fit_bot(limits, st.st_size))
-        return refuse_submission(b, "its bot has %llu MB, more than bot_mb, which is %u",
-                                 (unsigned long long)st.st_size >> 20, limits->bot_mb);
-    s->built = path_join(s->bot, b->folder, s->program ? "bot.py" : "bot.so", err) &&
+    if (!limits_fit_bot(b->setup->limits, st.st_size))
+        return refuse_size(b, (uint64_t)st.st_size);
+    s->built = path_join(s->bot, b->folder, s->program ? PROGRAM : OBJECT, err) &&
                file_copy(path, s->bot, s->program ? 0755 : 0644, err);
     return s->built;
+}
+
+/* A folder with a manifest. What is wrong with it is said as its author sees it. */
+static bool keep_folder(const struct builder *b, const char *source, struct err *err)
+{
+    struct submission *s = b->submission;
+    struct bot_folder folder;
+    struct err why;
+    size_t n = strlen(source);
+
+    if (!bot_folder_open(&folder, source, &why)) {
+        bool named = strncmp(why.text, source, n) == 0 && why.text[n] == '/';
+        return why.class == ERR_USAGE ? refuse_submission(b, "%s", why.text + (named ? n + 1 : 0))
+                                      : err_set(err, why.class, "%s", why.text);
+    }
+    bool fits = limits_fit_bot(b->setup->limits, (off_t)folder.bytes);
+    bool ok = fits ? path_join(s->bot, b->folder, FOLDER, err) : refuse_size(b, folder.bytes);
+    if (ok && fits) {
+        folder_remove(s->bot);
+        ok = s->built = bot_folder_copy(&folder, s->bot, err);
+    }
+    bot_folder_close(&folder);
+    return ok;
 }
 
 /* Keeps the only shared object of a folder, or the one with the wanted name. */
@@ -310,7 +341,7 @@ static void say_alone(struct submission *s, const char *program)
     (void)text_safe(text_of(program), name, sizeof name);
     (void)buf_printf(&s->output,
                      "%s is the bot. It is alone where it plays: the other .py files are not "
-                     "there.\n",
+                     "there without a " BOT_FOLDER_MANIFEST ".\n",
                      name);
 }
 
@@ -353,6 +384,8 @@ static bool make_bot(const struct builder *b, bool *lasting, struct err *err)
         return false;
     if (!found.files)
         return refuse_submission(b, "the submission is empty");
+    if ((s->program = bot_folder_is_there(source)))
+        return keep_folder(b, source, err);
     s->program = found.programs == 1 && !found.sources && !(found.makefiles && found.inner);
     if (s->program) {
         if (found.scripts > 1)
@@ -408,8 +441,9 @@ static bool read_record(const struct builder *b)
     json_decref(j);
     if (!ok || !s->built)
         return ok;
-    return path_join(s->bot, b->folder, program ? "bot.py" : "bot.so", NULL) &&
-           access(s->bot, F_OK) == 0;
+    return (program && path_join(s->bot, b->folder, FOLDER, NULL) && access(s->bot, F_OK) == 0) ||
+           (path_join(s->bot, b->folder, program ? PROGRAM : OBJECT, NULL) &&
+            access(s->bot, F_OK) == 0);
 }
 
 bool submission_build(struct submission *s, const char *folder, const char *name,

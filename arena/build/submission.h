@@ -2,8 +2,9 @@
  * Builds the bot of a submission, a folder of files that somebody handed in. It is built in a build
  * box (build/build_box.h), or taken as it was handed in:
  *
- *     a single program (#!), no *.sh, and no *.c        taken as it is
- *     a Makefile                                        make
+ *     a bot.yaml                                        the folder is the bot
+ * (sandbox/bot_folder.h) a single program (#!), no *.sh, and no *.c        taken as it is a
+ * Makefile                                        make
  *     *.c                                               cc of all of them
  *     else *.so                                         taken as they are
  *
@@ -35,7 +36,7 @@ struct submission_setup {
 struct submission {
     bool built;
     bool program;             /* the bot is no shared object, but a program */
-    char bot[PATH_CAP];       /* if built: its file, in the submission's folder */
+    char bot[PATH_CAP];       /* if built: the bot, in the submission's folder */
     char why[SUBMISSION_WHY]; /* if not: one sentence; else "" */
     struct buf output;        /* of the build, safe to show; buf_finish gives it back */
 };

@@ -3,12 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/file.h"
 #include "check/check_match.h"
 #include "rules/rules.h"
 #include "run/time_stats.h"
+#include "sandbox/bot_folder.h"
 
 enum {
     TRY_DEALS = 4,       /* of a table, or one for each player, in a first try */
@@ -513,8 +515,12 @@ static enum language language_in(const struct buf *file, const char *path)
 static enum language language_of(const char *path)
 {
     struct buf file = {0};
+    int fd = bot_open(path, NULL);
 
-    (void)file_read(path, FILE_MOST, &file, NULL);
+    if (fd >= 0) {
+        (void)file_read_open(fd, path, FILE_MOST, &file, NULL);
+        close(fd);
+    }
     enum language language = language_in(&file, path);
     buf_finish(&file);
     return language;

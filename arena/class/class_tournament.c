@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "config/roster.h"
+#include "sandbox/bot_folder.h"
 
 /* ---- The tournament file ---- */
 
@@ -70,7 +71,7 @@ static bool is_entrant(const struct student *s, const struct entrant *entrant)
 {
     uint8_t sha256[HASH_BYTES];
 
-    return strcmp(s->name, entrant->name) == 0 && hash_file(s->build.bot, sha256, NULL) &&
+    return strcmp(s->name, entrant->name) == 0 && bot_hash(s->build.bot, sha256, NULL) &&
            memcmp(sha256, entrant->sha256, sizeof sha256) == 0;
 }
 

@@ -13,6 +13,7 @@
 #include "hands/sentence.h"
 #include "replay/ask_bot.h"
 #include "run/log_files.h"
+#include "sandbox/bot_folder.h"
 #include "sandbox/failure.h"
 #include "sandbox/namespaces.h"
 #include "text/answer.h"
@@ -64,7 +65,7 @@ static bool compare_file(const struct replay_asking *a, struct err *err)
 {
     uint8_t sha256[HASH_BYTES];
 
-    if (!hash_file(a->bot.path, sha256, err))
+    if (!bot_hash(a->bot.path, sha256, err))
         return false;
     if (memcmp(sha256, a->entrant->sha256, sizeof sha256) != 0)
         cli_warn(command_replay.name, "%s is not the file that played as %s", a->bot.path,

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/hash.h"
 #include "config/roster.h"
+#include "sandbox/bot_folder.h"
 
 struct bot_hashes_file {
     uint8_t sha256[HASH_BYTES];
@@ -30,18 +31,18 @@ static bool add_file(struct bot_hashes *d, const char *path, struct err *err)
         return err_memory(err);
     d->file = grown;
     struct bot_hashes_file *next = &d->file[d->files];
-    if (!hash_file(path, next->sha256, err))
+    if (!bot_hash(path, next->sha256, err))
         return false;
     next->path = strdup(path);
     d->files += next->path != NULL;
     return next->path || err_memory(err);
 }
 
-static bool is_file(const char *path)
+static bool is_bot(const char *path)
 {
     struct stat st;
 
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+    return (stat(path, &st) == 0 && S_ISREG(st.st_mode)) || bot_folder_is_there(path);
 }
 
 static bool add_folder(struct bot_hashes *d, DIR *dir, const char *folder, struct err *err)
@@ -51,14 +52,14 @@ static bool add_folder(struct bot_hashes *d, DIR *dir, const char *folder, struc
 
     while ((entry = readdir(dir)))
         if (!path_join(path, folder, entry->d_name, err) ||
-            (is_file(path) && !add_file(d, path, err)))
+            (is_bot(path) && !add_file(d, path, err)))
             return false;
     return true;
 }
 
 bool bot_hashes_add(struct bot_hashes *d, const char *path, struct err *err)
 {
-    DIR *dir = opendir(path);
+    DIR *dir = bot_folder_is_there(path) ? NULL : opendir(path);
 
     if (!dir)
         return add_file(d, path, err);

@@ -25,7 +25,8 @@ struct bot_hashes {
 /* Adds the bots that play by their names (roster.h). */
 bool bot_hashes_add_installed(struct bot_hashes *d, struct err *err);
 
-/* Adds a file, or all files of a folder but not of those in it. ERR_USAGE if it is not there. */
+/* Adds a bot; or of a folder that is none all files and bots in it, but not those of other folders
+ * in it. ERR_USAGE if it is not there. */
 bool bot_hashes_add(struct bot_hashes *d, const char *path, struct err *err);
 
 /* The path of a file with this hash, or NULL. */

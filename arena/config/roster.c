@@ -11,16 +11,18 @@
 
 #include "base/buf.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/hash.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "config/draft.h"
+#include "sandbox/bot_folder.h"
 #include "sandbox/probe.h"
-#include "sandbox/shebang.h"
 
 static const char BOTS_VARIABLE[] = "EUCHRE_ARENA_BOTS";
 static const char SUFFIX[] = ".so";
-static const char FRESH[] = "copy-of-a-bot"; /* a copy without a hash as yet */
+static const char SUFFIX_OF_FOLDER[] = ".bot"; /* of a copy */
+static const char FRESH[] = "copy-of-a-bot";   /* a copy without a hash as yet */
 
 /* ---- Finding ---- */
 
@@ -56,11 +58,11 @@ static bool is_folder(const char *path)
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-static bool bot_file_exists(const char *path)
+static bool bot_exists(const char *path)
 {
     struct stat st;
 
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+    return (stat(path, &st) == 0 && S_ISREG(st.st_mode)) || bot_folder_is_there(path);
 }
 
 /* "; did you mean 'simple'?" */
@@ -90,24 +92,25 @@ static bool not_found(const char *spec, struct err *e)
     const char *where = looked.len ? buf_str(&looked) : "no folder at all";
     char ask[SUGGEST_ASK];
     (void)err_set(e, ERR_USAGE, "there is no bot '%.80s' in %s%s", spec, where ? where : "memory",
-                  bot_file_exists(spec) ? " (a path has a slash, as in ./mine.so)"
-                  : is_folder(spec)     ? " (here it is a folder; a bot is a file, as in ./mine.so)"
-                                        : suggest_bot(spec, ask));
+                  bot_exists(spec)  ? " (a path has a slash, as in ./mine.so)"
+                  : is_folder(spec) ? " (here it is a folder without a " BOT_FOLDER_MANIFEST
+                                      "; a bot is a file, as in ./mine.so)"
+                                    : suggest_bot(spec, ask));
     buf_finish(&looked);
     return false;
 }
 
-/* Its file; false also if its name is too long for one. */
+/* Where it is; false also if its name is too long for a file. */
 static bool look_for(const char *bot, char out[PATH_CAP])
 {
     char folder[PATH_CAP], file[PATH_CAP];
 
     if (strchr(bot, '/'))
-        return bot_file_exists(bot) && path_join(out, "", bot, NULL);
+        return bot_exists(bot) && path_join(out, "", bot, NULL);
     if (snprintf(file, sizeof file, "%s%s", bot, SUFFIX) >= PATH_CAP)
         return false;
     for (size_t i = 0; folder_of(i, folder); i++)
-        if (path_join(out, folder, file, NULL) && bot_file_exists(out))
+        if (path_join(out, folder, file, NULL) && bot_exists(out))
             return true;
     return false;
 }
@@ -123,7 +126,7 @@ bool roster_find(const char *spec, char out[PATH_CAP], struct err *e)
     if (strchr(spec, '/'))
         return err_set(e, ERR_USAGE,
                        "there is no bot at %s%s; expected a shared object or a program", spec,
-                       is_folder(spec) ? ", which is a folder" : "");
+                       is_folder(spec) ? ", which is a folder without a " BOT_FOLDER_MANIFEST : "");
     return not_found(spec, e);
 }
 
@@ -328,7 +331,7 @@ static bool is_copy(const char *name)
     size_t digits = strspn(name, "0123456789abcdef"), n = sizeof FRESH - 1;
 
     if (digits == 2 * (size_t)HASH_BYTES)
-        return strcmp(name + digits, SUFFIX) == 0;
+        return strcmp(name + digits, SUFFIX) == 0 || strcmp(name + digits, SUFFIX_OF_FOLDER) == 0;
     return strncmp(name, FRESH, n) == 0 && (!name[n] || name[n] == '.');
 }
 
@@ -337,10 +340,11 @@ static void remove_copies(const char *dir)
 {
     DIR *d = opendir(dir);
     struct dirent *entry;
+    char path[PATH_CAP];
 
     while (d && (entry = readdir(d)))
-        if (is_copy(entry->d_name))
-            (void)unlinkat(dirfd(d), entry->d_name, 0);
+        if (is_copy(entry->d_name) && path_join(path, dir, entry->d_name, NULL))
+            folder_remove(path);
     if (d)
         closedir(d);
 }
@@ -360,54 +364,84 @@ static bool copy_opened(int source, const char *from, const char *to, struct err
     return ok;
 }
 
-static bool fits(int fd, const char *path, const struct limits *limits, struct err *e)
+static bool fits(uint64_t bytes, const char *path, const struct limits *limits, struct err *e)
+{
+    return limits_fit_bot(limits, (off_t)bytes) ||
+           err_set(e, ERR_USAGE, "%s has %llu MB, more than bot_mb, which is %u", path,
+                   (unsigned long long)bytes >> 20, limits->bot_mb);
+}
+
+static bool file_fits(int fd, const char *path, const struct limits *limits, struct err *e)
 {
     struct stat st;
 
     if (fstat(fd, &st) != 0)
         return err_errno(e, ERR_USAGE, "cannot look at %s", path);
-    return limits_fit_bot(limits, st.st_size) ||
-           err_set(e, ERR_USAGE, "%s has %llu MB, more than bot_mb, which is %u", path,
-                   (unsigned long long)st.st_size >> 20, limits->bot_mb);
+    return fits((uint64_t)st.st_size, path, limits, e);
 }
 
-/* Nothing is copied of a file that is too big. */
+/* Nothing is copied of a bot that is too big. */
 static bool copy_file(const char *from, const char *to, const struct limits *limits, struct err *e)
 {
     int source = open(from, O_RDONLY | O_CLOEXEC);
 
     if (source < 0)
         return err_errno(e, ERR_USAGE, "cannot open %s", from);
-    bool ok = fits(source, from, limits, e) && copy_opened(source, from, to, e);
+    bool ok = file_fits(source, from, limits, e) && copy_opened(source, from, to, e);
     close(source);
+    return ok;
+}
+
+static bool copy_folder(const char *from, const char *to, const struct limits *limits,
+                        struct err *e)
+{
+    struct bot_folder folder;
+
+    if (!bot_folder_open(&folder, from, e))
+        return false;
+    folder_remove(to);
+    bool ok = fits(folder.bytes, from, limits, e) && bot_folder_copy(&folder, to, e);
+    bot_folder_close(&folder);
     return ok;
 }
 
 bool roster_fits(const char *path, const struct limits *limits, struct err *e)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct bot_folder folder;
+    bool ok;
 
+    if (bot_folder_is_there(path)) {
+        if (!bot_folder_open(&folder, path, e))
+            return false;
+        ok = fits(folder.bytes, path, limits, e);
+        bot_folder_close(&folder);
+        return ok;
+    }
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return err_errno(e, ERR_USAGE, "cannot open %s", path);
-    bool ok = fits(fd, path, limits, e);
+    ok = file_fits(fd, path, limits, e);
     close(fd);
     return ok;
 }
 
-/* Copies a file into the folder under the name of its hash. What is hashed is the copy. */
+/* Copies a bot into the folder under the name of its hash. What is hashed is the copy. */
 static bool copy_bot(const struct roster *r, const char *from, const struct limits *limits,
                      uint8_t sha256[32], char path[PATH_CAP], struct err *e)
 {
-    char fresh[PATH_CAP], name[2 * HASH_BYTES + 1 + sizeof SUFFIX];
+    const bool is_folder = bot_folder_is_there(from);
+    char fresh[PATH_CAP], hex[HASH_HEX], name[HASH_HEX + sizeof SUFFIX_OF_FOLDER];
 
-    if (!path_join(fresh, r->dir, FRESH, e) || !copy_file(from, fresh, limits, e))
+    if (!path_join(fresh, r->dir, FRESH, e) ||
+        !(is_folder ? copy_folder : copy_file)(from, fresh, limits, e) ||
+        !bot_hash(fresh, sha256, e))
         return false;
-    if (!hash_file(fresh, sha256, e))
-        return false;
-    text_hex(name, sha256, HASH_BYTES);
-    memcpy(name + 2 * (size_t)HASH_BYTES, SUFFIX, sizeof SUFFIX);
+    text_hex(hex, sha256, HASH_BYTES);
+    (void)snprintf(name, sizeof name, "%s%s", hex, is_folder ? SUFFIX_OF_FOLDER : SUFFIX);
     if (!path_join(path, r->dir, name, e))
         return false;
+    if (is_folder)
+        folder_remove(path); /* the same files at another path */
     return rename(fresh, path) == 0 || err_errno(e, ERR_ABORT, "%s", path);
 }
 
@@ -601,7 +635,7 @@ bool roster_has_program(const struct config *c)
     struct err none;
 
     for (size_t i = 0; i < c->event.entrants; i++)
-        if (i != c->person && roster_find(c->bot[i], path, &none) && shebang_is_program(path))
+        if (i != c->person && roster_find(c->bot[i], path, &none) && bot_is_program(path))
             return true;
     return false;
 }

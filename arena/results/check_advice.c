@@ -167,13 +167,17 @@ static const char *on_output(const struct check_finding *f)
     static const struct {
         const char *words[5], *hint; /* NULL behind the last word; hint of a forbidden call */
     } ends[] = {
+        {{"files but those of the bot are forbidden"},
+         "It may read only the files of its folder, those that bot.yaml names if it has a list of "
+         "`files:`, and write none."},
         {{"files are forbidden", "FileNotFoundError", "No such file", "Permission denied"},
-         "Files are forbidden in the arena, those of the bot's own folder too: put what it needs "
-         "into its source, as a table or a text."},
+         "Files are forbidden in the arena, those beside the bot too: put what it needs into its "
+         "source, as a table or a text; or hand in a folder with a bot.yaml."},
         {{"PermissionError", "Operation not permitted", "can't start new thread"}, NULL},
         {{"ModuleNotFoundError", "ImportError", "Can't locate", "Cannot find module"},
          "It has the modules that come with the system's language, and euchre_bot: nothing else "
-         "that was installed, and no files beside it. Put what it needs into its one file."},
+         "that was installed, and no files beside it. Put what it needs into its one file, or into "
+         "a folder with a bot.yaml, which may also name a virtual environment."},
         {{"SyntaxError", "IndentationError", "TabError", "syntax error"},
          "It is not written as its language wants it, in the line that it printed or just before."},
         {{"MemoryError", "RecursionError", "out of memory", "Out of memory"},

@@ -221,11 +221,12 @@ static bool wait_for_pipe(struct process *p, bool writing, struct activity *v)
     }
 }
 
-/* The length of a name of a program's own file at the beginning of a text, or 0. */
-static size_t own_file(const char *text)
+/* The part of a text that says where a program of ours lies: `File "/proc/self/fd/3", `, and of a
+ * folder all but the name in it. 0 if there is none. */
+static size_t place_said(char *text)
 {
-    static const char outside[] = "File \"/proc/self/fd/3\", ", image[] = "File \"" IMAGE_PROGRAMS;
-    static const char bot[] = "/bot\", ";
+    static const char file[] = "File \"", outside[] = "File \"/proc/self/fd/3\", ";
+    static const char image[] = "File \"" IMAGE_PROGRAMS, bot[] = "/bot\", ";
 
     if (strncmp(text, outside, sizeof outside - 1) == 0)
         return sizeof outside - 1;
@@ -233,16 +234,22 @@ static size_t own_file(const char *text)
         return 0;
     size_t n = sizeof image - 1;
     n += strcspn(text + n, "/");
-    return strncmp(text + n, bot, sizeof bot - 1) == 0 ? n + sizeof bot - 1 : 0;
+    if (strncmp(text + n, bot, sizeof bot - 1) == 0)
+        return n + sizeof bot - 1;
+    if (text[n] != '/')
+        return 0;
+    n -= sizeof file - 2;
+    memcpy(text + n, file, sizeof file - 1);
+    return n;
 }
 
 void process_printed(const struct process *p, char *text, size_t cap)
 {
     capture_text(&p->tail, text, cap);
     for (char *at = text; (at = strstr(at, "File \""));) {
-        size_t n = own_file(at);
+        size_t n = place_said(at);
         memmove(at, at + n, strlen(at + n) + 1);
-        at += n == 0;
+        at += strncmp(at, "File \"", 6) == 0;
     }
 }
 

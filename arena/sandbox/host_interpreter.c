@@ -44,19 +44,22 @@ bool interpreter_is_there(void)
 
 /* ---- Its files ---- */
 
-const char *interpreter_enter_image(void)
+struct interpreter_place interpreter_told(void)
 {
-    const char *name = getenv(IMAGE_VARIABLE);
+    return (struct interpreter_place){getenv(IMAGE_VARIABLE), getenv(PACKAGES_VARIABLE)};
+}
 
-    if (!name)
-        return NULL;
+void interpreter_enter_image(struct interpreter_place *place)
+{
+    if (!place->program)
+        return;
     /* only root may change the root; anyone else may in a user namespace of their own, until the
      * program is executed */
     if ((geteuid() != 0 && unshare(CLONE_NEWUSER) != 0) || fchdir(IMAGE_DESCRIPTOR) != 0 ||
         chroot(".") != 0)
-        return "";
-    close(IMAGE_DESCRIPTOR);
-    return name;
+        place->program = "";
+    else
+        close(IMAGE_DESCRIPTOR);
 }
 
 /* Replaces OBJECT, which was opened outside the image, by the program in the image. */
@@ -143,25 +146,57 @@ static bool open_modules(const char *image)
 
 enum { OPENINGS = 16 };
 
-static bool raise_walls(uid_t user, uint64_t memory, bool modules, char why[EU_WIRE_WHY])
+/* What may be opened behind them. */
+struct openings {
+    struct opening opening[OPENINGS];
+    size_t n;
+};
+
+static void open_path(struct openings *o, const char *path, int what)
+{
+    o->opening[o->n++] = (struct opening){open(path, O_PATH | O_CLOEXEC), what};
+}
+
+/* The folder of the program, which is where it starts. */
+static bool open_own_folder(struct openings *o, const char *program)
+{
+    char path[PATH];
+
+    (void)snprintf(path, sizeof path, "%.*s", (int)(strrchr(program, '/') - program), program);
+    open_path(o, path, OPENING_TREE);
+    return chdir(path) == 0;
+}
+
+static bool open_all(struct openings *o, const struct interpreter_place *place, bool modules)
 {
     static const char *const parts[] = {
         "/usr", "/bin", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives"};
-    static const char *const files[] = {"/etc/ld.so.cache"};
-    struct opening opening[OPENINGS] = {{OBJECT, OPENING_FILE}};
-    size_t n = 1;
 
+    *o = (struct openings){.opening = {{OBJECT, OPENING_FILE}}, .n = 1};
     if (modules)
-        opening[n++] = (struct opening){MODULES, OPENING_TREE};
+        o->opening[o->n++] = (struct opening){MODULES, OPENING_TREE};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        opening[n++] = (struct opening){open(parts[i], O_PATH | O_CLOEXEC), OPENING_RUN};
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-        opening[n++] = (struct opening){open(files[i], O_PATH | O_CLOEXEC), OPENING_FILE};
-    const struct confinement own = {user, memory, PROGRAM_DESCRIPTORS, opening, n, NULL};
+        open_path(o, parts[i], OPENING_RUN);
+    open_path(o, "/etc/ld.so.cache", OPENING_FILE);
+    if (place->packages)
+        open_path(o, place->packages, OPENING_TREE);
+    return !place->program || open_own_folder(o, place->program);
+}
+
+static bool raise_walls(uid_t user, uint64_t memory, const struct interpreter_place *place,
+                        bool modules, char why[EU_WIRE_WHY])
+{
+    struct openings o;
+
+    if (!open_all(&o, place, modules)) {
+        fails(why, "cannot be started in its folder: %s", strerror(errno));
+        return false;
+    }
+    const struct confinement own = {user, memory, PROGRAM_DESCRIPTORS, o.opening, o.n, NULL};
     unsigned walls = confine(&own);
-    for (size_t i = 1 + modules; i < n; i++)
-        if (opening[i].fd >= 0)
-            close(opening[i].fd);
+    for (size_t i = 1 + modules; i < o.n; i++)
+        if (o.opening[i].fd >= 0)
+            close(o.opening[i].fd);
     if (!(walls & WALL(LANDLOCK)))
         fails(why,
               "is a program, which this machine cannot keep from its files: it has no Landlock");
@@ -221,19 +256,47 @@ static bool find_interpreters(struct command_line *s, char why[EU_WIRE_WHY])
     return true;
 }
 
-enum { VARIABLES = 8 };
-
-static void put_environment(const char *environment[VARIABLES], bool image, bool debug)
+/* Whether the packages, in lib/python3.N/site-packages, are for the interpreter that is started. */
+static bool fit_packages(const struct command_line *s, const char *packages, char why[EU_WIRE_WHY])
 {
-    /* without the seeds of hashes a bot might play differently each time */
+    char real[PATH], version[PATH];
+    const char *interpreter = realpath(s->words[0], real) ? strrchr(real, '/') + 1 : "";
+
+    if (!packages)
+        return true;
+    size_t n = (size_t)(strrchr(packages, '/') - packages), from = n;
+    while (from > 0 && packages[from - 1] != '/')
+        from--;
+    (void)snprintf(version, sizeof version, "%.*s", (int)(n - from), packages + from);
+    if (strcmp(version, interpreter) == 0)
+        return true;
+    fails(why, "has packages for %.60s, but is started by %.60s", version, interpreter);
+    return false;
+}
+
+enum { VARIABLES = 12 };
+struct environment {
+    char modules[PATH + 64];
+    const char *variable[VARIABLES];
+};
+
+static void put_environment(struct environment *e, const char *modules,
+                            const struct interpreter_place *place, bool debug)
+{
+    (void)snprintf(e->modules, sizeof e->modules, "PYTHONPATH=%s%s%s", modules,
+                   place->packages ? ":" : "", place->packages ? place->packages : "");
+    /* without the seeds of hashes a bot might play differently each time; numeric libraries would
+     * start threads, which there are none of */
     const char *const variables[VARIABLES] = {"PYTHONHASHSEED=0",
                                               "PYTHONDONTWRITEBYTECODE=1",
-                                              image ? "PYTHONPATH=" IMAGE_MODULES
-                                                    : "PYTHONPATH=" MODULES_PATH,
+                                              e->modules,
                                               "PERL_HASH_SEED=0",
                                               "LC_ALL=C.UTF-8",
+                                              "OMP_NUM_THREADS=1",
+                                              "OPENBLAS_NUM_THREADS=1",
+                                              "MKL_NUM_THREADS=1",
                                               debug ? "EUCHRE_DEBUG=1" : NULL};
-    memcpy(environment, variables, sizeof variables);
+    memcpy(e->variable, variables, sizeof variables);
 }
 
 static bool give_descriptors(void)
@@ -250,48 +313,53 @@ static bool drop_capabilities(void)
     return syscall(SYS_capset, &head, none) == 0;
 }
 
-static bool prepare(struct command_line *s, const char *image, char *const *arguments,
-                    char why[EU_WIRE_WHY])
+void interpreter_become(char *const *arguments, const struct interpreter_place *place, uid_t user,
+                        uint64_t memory, char why[EU_WIRE_WHY])
 {
+    const char *image = place->program;
+    struct command_line start = {.n = 0};
+    struct environment environment;
+
     if (!(image ? open_in_image(image) : copy_object())) {
         fails(why, "cannot be copied into memory: %s", strerror(errno));
-        return false;
-    }
-    put_words(s, image ? image : OBJECT_PATH, arguments);
-    return find_interpreters(s, why);
-}
-
-void interpreter_become(char *const *arguments, const char *image, uid_t user, uint64_t memory,
-                        char why[EU_WIRE_WHY])
-{
-    struct command_line start = {.n = 0};
-    const char *environment[VARIABLES];
-
-    if (!prepare(&start, image, arguments, why) ||
-        !raise_walls(user, memory, open_modules(image), why))
         return;
-    put_environment(environment, image, false);
+    }
+    put_words(&start, image ? image : OBJECT_PATH, arguments);
+    if (!find_interpreters(&start, why) || !fit_packages(&start, place->packages, why) ||
+        !raise_walls(user, memory, place, open_modules(image), why))
+        return;
+    put_environment(&environment, image ? IMAGE_MODULES : MODULES_PATH, place, false);
     if (give_descriptors() && drop_capabilities() && seccomp_trap_set_for_program() &&
         seccomp_filter_raise_for_program()) {
-        execute(start.words[0], start.words, environment);
+        execute(start.words[0], start.words, environment.variable);
         fails(why, "does not start: %s: %s", start.words[0], strerror(errno));
         return;
     }
     fails(why, "is a program, for which this machine has no filter of system calls");
 }
 
-void interpreter_debug(char *const *arguments, char why[EU_WIRE_WHY])
+void interpreter_debug(char *const *arguments, const struct interpreter_place *place,
+                       char why[EU_WIRE_WHY])
 {
     struct command_line start = {.n = 0};
-    const char *environment[VARIABLES];
+    struct environment environment;
+    struct openings none = {.n = 0};
 
-    if (!prepare(&start, NULL, arguments, why))
+    if (!place->program && !copy_object()) {
+        fails(why, "cannot be copied into memory: %s", strerror(errno));
+        return;
+    }
+    put_words(&start, place->program ? place->program : OBJECT_PATH, arguments);
+    if (!find_interpreters(&start, why) || !fit_packages(&start, place->packages, why))
         return;
     (void)open_modules(NULL);
-    put_environment(environment, false, true);
+    if (place->program)
+        (void)open_own_folder(&none, place->program);
+    put_environment(&environment, MODULES_PATH, place, true);
     (void)clocks_counter(true);
     (void)personality(ADDR_NO_RANDOMIZE); /* as it is in play */
     if (give_descriptors())
-        execve(start.words[0], (char *const *)start.words, (char *const *)environment);
+        execve(start.words[0], (char *const *)start.words,
+               (char *const *)(uintptr_t)environment.variable);
     fails(why, "does not start: %s: %s", start.words[0], strerror(errno));
 }

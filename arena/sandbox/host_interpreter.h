@@ -15,18 +15,28 @@
 /* Whether OBJECT is such a program. */
 bool interpreter_is_there(void);
 
-/* Makes the image of programs' files (sandbox/root_image.h) the root, where one was given, before
- * anything else is opened. Returns the program's name in it; NULL without one, "" if it cannot be
- * entered, with errno. */
-const char *interpreter_enter_image(void);
+/* Where a program is in the image, or on the disk; NULL if it was not told. */
+struct interpreter_place {
+    const char *program;  /* alone in a folder with what else it may read */
+    const char *packages; /* a folder of packages for Python, besides those of the system */
+};
 
-/* Becomes the program at OBJECT, or of this name in the image, with these arguments, up to a NULL,
+/* What the arena told of it, by the environment. */
+struct interpreter_place interpreter_told(void);
+
+/* Makes the image of programs' files (sandbox/root_image.h) the root, if a place in it was told,
+ * before anything else is opened. If it cannot be entered the place becomes "", with errno. */
+void interpreter_enter_image(struct interpreter_place *place);
+
+/* Becomes the program at OBJECT, or at its place in the image, with these arguments, up to a NULL,
  * as `user` with so many bytes of address space, as confine has it. Returns only if that fails:
  * why, in a sentence whose subject is the bot. */
-void interpreter_become(char *const *arguments, const char *image, uid_t user, uint64_t memory,
-                        char why[EU_WIRE_WHY]);
+void interpreter_become(char *const *arguments, const struct interpreter_place *place, uid_t user,
+                        uint64_t memory, char why[EU_WIRE_WHY]);
 
-/* The same without walls and as the present user, for an author who steps through it. */
-void interpreter_debug(char *const *arguments, char why[EU_WIRE_WHY]);
+/* The same without walls and as the present user, for an author who steps through it. The place is
+ * on the disk. */
+void interpreter_debug(char *const *arguments, const struct interpreter_place *place,
+                       char why[EU_WIRE_WHY]);
 
 #endif

@@ -180,17 +180,17 @@ static int serve_forks(char *called)
 }
 
 /* The arena alone limits its time. */
-static int become_program(char *const *arguments, const char *image, uid_t user, uint64_t memory,
-                          bool debug)
+static int become_program(char *const *arguments, const struct interpreter_place *place, uid_t user,
+                          uint64_t memory, bool debug)
 {
     struct eu_wire_refused refused = {.fault = 0};
 
     if (is_orphaned())
         return 0;
     if (debug)
-        interpreter_debug(arguments, refused.why);
+        interpreter_debug(arguments, place, refused.why);
     else
-        interpreter_become(arguments, image, user, memory, refused.why);
+        interpreter_become(arguments, place, user, memory, refused.why);
     return send_refusal(EU_NO_START, &refused);
 }
 
@@ -272,8 +272,10 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "serve") == 0)
         return serve_forks(argv[1]);
     common.hidden = clocks_hide(); /* which needs the machine's /proc */
-    const char *image = interpreter_enter_image();
+    struct interpreter_place place = interpreter_told();
     bool debug = argc > 1 && strcmp(argv[1], "debug") == 0;
+    if (!debug)
+        interpreter_enter_image(&place);
     if ((argc == 7 || argc == 8) && (debug || strcmp(argv[1], "play") == 0) &&
         read_request(argv, &own)) {
         const struct shared_frames shared = map_frames(own.slots);
@@ -283,7 +285,7 @@ int main(int argc, char **argv)
         reset_signals(debug ? SIG_DFL : SIG_IGN);
         print_at_once();
         if (interpreter_is_there())
-            _exit(become_program(argv + 1, image, own.user, own.memory, debug));
+            _exit(become_program(argv + 1, &place, own.user, own.memory, debug));
         (void)seccomp_filter_init(&common.filter);
         play_bot(&common, &own, &shared);
     }

@@ -16,8 +16,8 @@
 
 /* ---- Names ---- */
 
-/* Whether everybody may read there. */
-static bool is_public(const char *path)
+/* Whether files may be copied from there. */
+static bool is_public(const struct image_files *r, const char *path)
 {
     static const char *const roots[] = {
         "/usr/",           "/bin/", "/lib/", "/lib32/", "/lib64/", "/libx32/", "/etc/alternatives/",
@@ -26,7 +26,8 @@ static bool is_public(const char *path)
     for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++)
         if (strncmp(path, roots[i], strlen(roots[i])) == 0)
             return true;
-    return false;
+    size_t n = r->also ? strlen(r->also) : 0;
+    return n && strncmp(path, r->also, n) == 0 && (!path[n] || path[n] == '/');
 }
 
 /* The same name relative to the root of the image. */
@@ -104,7 +105,7 @@ static bool take_link(const struct image_files *r, struct path_walk *w)
         return false;
     target[size] = '\0';
     (void)snprintf(rest, sizeof rest, "%s/", w->real); /* such a folder is a link itself: /lib */
-    if (is_public(rest)) {
+    if (is_public(r, rest)) {
         make_folders(r->root, w->real);
         (void)symlinkat(target, r->root, within(w->real));
     }
@@ -134,7 +135,7 @@ static bool follow_path(const struct image_files *r, const char *path, char real
             return false;
     }
     memcpy(real, w.real, PATH_CAP);
-    return is_public(real);
+    return is_public(r, real);
 }
 
 /* ---- Files ---- */

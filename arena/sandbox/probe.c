@@ -11,9 +11,9 @@
 #include "base/process.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "sandbox/failure.h"
+#include "sandbox/bot_folder.h"
 #include "sandbox/bot_process.h"
-#include "sandbox/shebang.h"
+#include "sandbox/failure.h"
 #include "sandbox/wire_decode.h"
 #include "table/trusted_bot.h"
 
@@ -286,7 +286,7 @@ bool probe_bot(const char *path, const struct probe_setup *setup, struct probe_f
 {
     if (access(path, R_OK) != 0)
         return err_errno(err, ERR_USAGE, "cannot read %s", path);
-    if (setup->trusted && shebang_is_program(path))
+    if (setup->trusted && bot_is_program(path))
         return err_set(err, ERR_USAGE,
                        "it is a program, not a shared object, and plays in the sandbox only");
     return setup->trusted ? probe_trusted(path, setup, facts, err)

@@ -1,6 +1,5 @@
 #include "sandbox/root_image.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,8 +20,10 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "sandbox/namespaces.h"
-#include "sandbox/image_files.h"
+#include "sandbox/bot_folder.h"
+#include "sandbox/image_needs.h"
 #include "sandbox/shebang.h"
 
 /* One for this process and all that it forks, as what is in it does not depend on who uses it. */
@@ -146,216 +147,7 @@ bool image_make(void)
     return image.root >= 0;
 }
 
-/* ---- What interpreters need ---- */
-
-/* By the beginning of what the interpreter's own file is called, for which %s stands. */
-static const struct {
-    const char *interpreter, *pattern;
-} needs[] = {
-    {"", "/etc/ld.so.cache"},
-    {"", "/usr/lib/locale/C.utf8"},
-    {"", "/usr/lib/locale/C.UTF-8"},
-    {"", "/usr/share/locale/locale.alias"},
-    {"python", "/usr/lib/%s"},
-    {"python", "/usr/lib64/%s"},
-    {"python", "/usr/local/lib/%s"},
-    {"perl", "/usr/lib/*/perl*"},
-    {"perl", "/usr/lib/perl*"},
-    {"perl", "/usr/lib64/perl*"},
-    {"perl", "/usr/share/perl*"},
-    {"perl", "/usr/local/lib/*/perl*"},
-    {"perl", "/usr/local/share/perl*"},
-    {"lua", "/usr/lib/*/lua"},
-    {"lua", "/usr/lib/lua"},
-    {"lua", "/usr/lib64/lua"},
-    {"lua", "/usr/share/lua"},
-    {"lua", "/usr/local/lib/lua"},
-    {"lua", "/usr/local/share/lua"},
-    {"tclsh", "/usr/share/tcltk"},
-};
-
-/* Where Python looks for packages, how many it may find, and how many names a program and its
- * packages may have in their imports. */
-enum { PACKAGES = 4096, NAMES = 100000 };
-static const char *const package_folders[] = {"/usr/lib/python3/dist-packages",
-                                              "/usr/local/lib/%s/dist-packages",
-                                              "/usr/lib/%s/site-packages",
-                                              "/usr/lib64/%s/site-packages",
-                                              "/usr/local/lib/%s/site-packages"};
-
-struct program {
-    char interpreter[64]; /* what its own file is called: python3.11 */
-    struct image_files replica;
-    char *package[PACKAGES]; /* paths of those that are not added yet; NULL */
-    size_t packages;
-    unsigned names; /* that were looked for among them */
-};
-
-/* A pattern with the interpreter in the place of %s; "" if it is too long. */
-static void put_name(const struct program *p, const char *pattern, char path[PATH_CAP])
-{
-    const char *at = strstr(pattern, "%s");
-    int n = at ? snprintf(path, PATH_CAP, "%.*s%s%s", (int)(at - pattern), pattern, p->interpreter,
-                          at + 2)
-               : snprintf(path, PATH_CAP, "%s", pattern);
-
-    if (n >= PATH_CAP)
-        path[0] = '\0';
-}
-
-/* ---- Packages for Python ---- */
-
-static bool is_part_of_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static void list_packages(struct program *p)
-{
-    char folder[PATH_CAP], path[PATH_CAP];
-    struct dirent *entry;
-
-    for (size_t i = 0; i < sizeof package_folders / sizeof package_folders[0]; i++) {
-        put_name(p, package_folders[i], folder);
-        DIR *d = opendir(folder);
-        while (d && p->packages < PACKAGES && (entry = readdir(d)))
-            if (entry->d_name[0] != '.' && path_join(path, folder, entry->d_name, NULL) &&
-                (p->package[p->packages] = strdup(path)))
-                p->packages++;
-        if (d)
-            closedir(d);
-    }
-}
-
-/* A folder, or a module or a folder of libraries by the name of the package and an end. */
-static bool is_of_package(const char *path, const char *name, size_t n)
-{
-    const char *base = path_base(path);
-
-    return strncmp(base, name, n) == 0 &&
-           (!base[n] || (base[n] == '.' && (path_ends(base, ".py") || path_ends(base, ".so") ||
-                                            path_ends(base, ".libs"))));
-}
-
-static void add_package(struct program *p, const char *name, size_t n)
-{
-    if (++p->names > NAMES)
-        return;
-    for (size_t i = 0; n > 0 && i < p->packages; i++) {
-        char *path = p->package[i];
-        if (!path || !is_of_package(path, name, n))
-            continue;
-        p->package[i] = NULL;
-        image_files_add_tree(&p->replica, path);
-        free(path);
-    }
-}
-
-/* Adds the packages of `a.b, c as d`. */
-static void add_imports(struct program *p, const char *at, const char *end)
-{
-    while (at < end && p->names < NAMES) {
-        size_t n = 0;
-        while (at < end && strchr(" \t\\\r\n(\"'", *at))
-            at++;
-        while (at + n < end && is_part_of_name(at[n]))
-            n++;
-        add_package(p, at, n);
-        while (at < end && !strchr(",;\n", *at))
-            at++;
-        if (at == end || *at != ',')
-            return;
-        at++;
-    }
-}
-
-/* Adds what a program imports: by import statements, wherever they stand in a line, as the first of
- * a module in an application follows its name; and by import_module and __import__. */
-static void add_imports_of_program(struct program *p, const char *text, size_t size)
-{
-    static const char *const words[] = {"import", "import_module", "__import__", "from"};
-    enum { STATEMENT = 1024 }; /* bytes, at most */
-    const char *end = text + size;
-
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        size_t n = strlen(words[i]);
-        const char *at = text;
-        while (p->names < NAMES && (at = memmem(at, (size_t)(end - at), words[i], n)) != NULL) {
-            at += n;
-            if (at < end && !is_part_of_name(*at))
-                add_imports(p, at, end - at > STATEMENT ? at + STATEMENT : end);
-        }
-    }
-}
-
-/* Adds what the import statements of a package name that begin a line: others are those of
- * examples. */
-static void add_imports_of_package(struct program *p, const char *text, size_t size)
-{
-    static const char import[] = "import ", from[] = "from ";
-    const char *end = text + size, *next;
-
-    for (const char *at = text; at < end; at = next) {
-        const char *line_end = memchr(at, '\n', (size_t)(end - at));
-        line_end = line_end ? line_end : end;
-        next = line_end + 1;
-        while (at < line_end && (*at == ' ' || *at == '\t'))
-            at++;
-        size_t n = (size_t)(line_end - at);
-        if (n > sizeof import && memcmp(at, import, sizeof import - 1) == 0)
-            add_imports(p, at + sizeof import - 1, line_end);
-        else if (n > sizeof from && memcmp(at, from, sizeof from - 1) == 0) {
-            size_t word = 0;
-            at += sizeof from - 1;
-            while (at + word < line_end && is_part_of_name(at[word]))
-                word++;
-            add_package(p, at, word);
-        }
-    }
-}
-
-/* Of packages what these need in turn; the standard library needs none. */
-static void on_copied(struct image_files *r, const char *path, const void *data, uint64_t size)
-{
-    if (path_ends(path, ".py") && strstr(path, "-packages/"))
-        add_imports_of_package(r->context, data, (size_t)size);
-}
-
-/* ---- A program ---- */
-
-/* Whether it takes no long search, nor one outside of /usr: others wait for it. */
-static bool is_quick(const char *pattern)
-{
-    enum { WILD = 3 };
-    unsigned wild = 0;
-
-    for (const char *at = pattern; (at = strpbrk(at, "*?[")) != NULL; at++)
-        wild++;
-    return strncmp(pattern, "/usr/", 5) == 0 && !strstr(pattern, "..") && wild <= WILD;
-}
-
-/* Adds the files that a comment in it names, as far as there is room for what one program names. */
-static void add_named(struct program *p, const char *text, size_t size)
-{
-    static const char says[] = "euchre-arena: files ";
-    enum { LOOKED_AT = 8192, PATTERNS = 16, NAMED_MB = 64 };
-    const char *end = text + (size < LOOKED_AT ? size : LOOKED_AT), *at = text;
-
-    p->replica.room = (uint64_t)NAMED_MB << 20;
-    for (unsigned i = 0; i < PATTERNS; i++) {
-        char path[256];
-        size_t n = 0;
-        if (!(at = memmem(at, (size_t)(end - at), says, sizeof says - 1)))
-            return;
-        at += sizeof says - 1;
-        while (at + n < end && n < sizeof path - 1 && !isspace((unsigned char)at[n]))
-            n++;
-        memcpy(path, at, n);
-        path[n] = '\0';
-        if (is_quick(path))
-            image_files_add_pattern(&p->replica, path);
-    }
-}
+/* ---- The modules for bots ---- */
 
 /* All files of a folder, which are put into another. */
 static void copy_folder(int root, const char *from, const char *to)
@@ -397,109 +189,201 @@ static void add_modules(int root, const char *host)
     free(real);
 }
 
-static void add_pattern(struct program *p, const char *pattern)
-{
-    char path[PATH_CAP];
-
-    put_name(p, pattern, path);
-    image_files_add_pattern(&p->replica, path);
-}
-
-/* What lacks there, the program finds out. An interpreter may be a program too. */
-static void add_needs(struct program *p, int fd, unsigned depth)
-{
-    enum { DEPTH = 4 }; /* the kernel's own */
-    struct shebang s;
-    char path[SHEBANG_PATH], why[256];
-
-    if (!shebang_read(fd, &s, why, sizeof why) || !shebang_find(&s, path))
-        return;
-    image_files_add(&p->replica, path);
-    char *real = realpath(path, NULL);
-    (void)snprintf(p->interpreter, sizeof p->interpreter, "%s", real ? path_base(real) : "");
-    free(real);
-    for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++)
-        if (strncmp(p->interpreter, needs[i].interpreter, strlen(needs[i].interpreter)) == 0)
-            add_pattern(p, needs[i].pattern);
-    if (strncmp(p->interpreter, "python", 6) == 0)
-        list_packages(p);
-    int interpreter = depth < DEPTH ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-    if (interpreter >= 0) {
-        add_needs(p, interpreter, depth + 1);
-        close(interpreter);
-    }
-}
-
 static bool is_there(const char *name)
 {
     return faccessat(image.root, name + 1, F_OK, 0) == 0;
 }
 
-/* One at a time, so that what is there is all there. The program itself comes last, for then all
- * that it needs is there too. */
-static bool fill_image(int fd, const char *text, size_t size, const char *host, const char *name)
-{
-    enum { ROOM_MB = 1024 };
-    struct program p = {.replica = {.root = image.root,
-                                    .room = (uint64_t)ROOM_MB << 20,
-                                    .copied = on_copied,
-                                    .context = &p}};
-    int lock = openat(image.root, ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+/* ---- A bot ---- */
 
-    if (lock < 0 || flock(lock, LOCK_EX) != 0) {
-        if (lock >= 0)
-            close(lock);
-        return false;
-    }
-    bool made = is_there(name);
-    if (!made) {
-        add_needs(&p, fd, 0);
-        add_imports_of_program(&p, text, size);
-        add_named(&p, text, size);
-        if (!is_there(IMAGE_MODULES))
-            add_modules(image.root, host);
-        errno = p.replica.error;
-        made = !errno && image_files_write(image.root, name, text, size, 0444);
-    }
-    for (size_t i = 0; i < p.packages; i++)
-        free(p.package[i]);
-    close(lock);
-    return made;
-}
+/* A file that is mapped. */
+struct mapped {
+    int fd;
+    const char *text;
+    size_t size;
+};
 
-/* Its name is a part of a hash of it, long enough that no two programs have it in common: nobody
- * else knows it, and it is the same in each run. */
-static bool add(int fd, const char *text, size_t size, const char *host, char name[IMAGE_NAME])
-{
-    enum { PART = 16 };
-    uint8_t hash[HASH_BYTES];
-    size_t n = (size_t)snprintf(name, IMAGE_NAME, "%s", IMAGE_PROGRAMS);
-
-    hash32(hash, NULL, 0, text, size);
-    for (size_t i = 0; i < PART; i++, n += 2)
-        (void)snprintf(name + n, IMAGE_NAME - n, "%02x", hash[i]);
-    (void)snprintf(name + n, IMAGE_NAME - n, "/bot");
-    return is_there(name) || fill_image(fd, text, size, host, name);
-}
-
-bool image_add(const char *program, const char *host, char name[IMAGE_NAME], struct err *err)
+static bool map_file(struct mapped *m, int fd)
 {
     struct stat st;
-    int fd = open(program, O_RDONLY | O_CLOEXEC);
-    bool ok = fd >= 0 && fstat(fd, &st) == 0;
 
-    void *text = ok && st.st_size > 0
-                     ? mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0)
-                     : MAP_FAILED;
-
-    name[0] = '\0';
+    *m = (struct mapped){.fd = fd, .text = ""};
+    if (fd < 0 || fstat(fd, &st) != 0 || st.st_size == 0)
+        return fd >= 0;
+    void *text = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (text == MAP_FAILED)
-        ok = err_errno(err, ERR_ABORT, "cannot read %s", program);
-    else if (image_make() && !add(fd, text, (size_t)st.st_size, host, name))
-        ok = err_errno(err, ERR_ABORT, "cannot copy %s into memory", program);
-    if (text != MAP_FAILED)
-        munmap(text, (size_t)st.st_size);
+        return false;
+    m->text = text;
+    m->size = (size_t)st.st_size;
+    return true;
+}
+
+static void unmap_file(struct mapped *m)
+{
+    if (m->size)
+        munmap((void *)(uintptr_t)m->text, m->size);
+    if (m->fd >= 0)
+        close(m->fd);
+}
+
+/* What is added. */
+struct addition {
+    struct mapped program;
+    const struct bot_folder *folder; /* NULL: the program is all */
+    const char *host;
+    struct image_place *place;
+};
+
+/* The files of the folder but for the program, and what its modules import. */
+static bool add_files(struct image_needs *needs, const struct addition *a, struct err *err)
+{
+    size_t stem = strlen(a->place->program) - strlen(a->folder->entry);
+    bool ok = true;
+
+    for (size_t i = 0; ok && i < a->folder->files; i++) {
+        const char *name = a->folder->file[i].name;
+        char path[IMAGE_NAME + BOT_FOLDER_NAME];
+        struct mapped file;
+        if (strcmp(name, a->folder->entry) == 0)
+            continue;
+        ok = map_file(&file, bot_folder_file(a->folder, i, err));
+        if (path_ends(name, ".py"))
+            image_needs_imports(needs, file.text, file.size);
+        (void)snprintf(path, sizeof path, "%.*s%s", (int)stem, a->place->program, name);
+        ok = ok && image_files_write(image.root, path, file.text, file.size, 0444);
+        unmap_file(&file);
+    }
+    return ok;
+}
+
+static bool add_all(const struct addition *a, struct err *err)
+{
+    const struct mapped *program = &a->program;
+    struct image_needs needs;
+
+    image_needs_begin(&needs, image.root, *a->place->packages ? a->place->packages : NULL);
+    image_needs_interpreter(&needs, program->fd);
+    image_needs_imports(&needs, program->text, program->size);
+    bool ok = !a->folder || add_files(&needs, a, err);
+    image_needs_named(&needs, program->text, program->size);
+    if (!is_there(IMAGE_MODULES))
+        add_modules(image.root, a->host);
+    if (ok && needs.files.error) {
+        errno = needs.files.error;
+        ok = false;
+    }
+    ok = ok && image_files_write(image.root, a->place->program, program->text, program->size, 0444);
+    image_needs_finish(&needs);
+    return ok;
+}
+
+/* One at a time, so that what is there is all there. The program itself comes last, for then all
+ * that it needs is there too. */
+static bool fill_image(const struct addition *a, struct err *err)
+{
+    int lock = openat(image.root, ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    bool ok =
+        lock >= 0 && flock(lock, LOCK_EX) == 0 && (is_there(a->place->program) || add_all(a, err));
+
+    if (lock >= 0)
+        close(lock);
+    return ok;
+}
+
+/* The name is a part of a hash of the bot, long enough that no two bots have it in common: nobody
+ * else knows it, and it is the same in each run. */
+static void set_name(struct image_place *place, const uint8_t hash[HASH_BYTES], const char *file)
+{
+    enum { PART = 16 };
+    char hex[2 * PART + 1];
+
+    text_hex(hex, hash, PART);
+    (void)snprintf(place->program, sizeof place->program, IMAGE_PROGRAMS "%s/%s", hex, file);
+}
+
+static bool add_program(const char *path, struct addition *a, struct err *err)
+{
+    uint8_t hash[HASH_BYTES];
+
+    if (!map_file(&a->program, open(path, O_RDONLY | O_CLOEXEC)))
+        return err_errno(err, ERR_ABORT, "cannot read %s", path);
+    if (!image_make())
+        return true;
+    hash32(hash, NULL, 0, a->program.text, a->program.size);
+    set_name(a->place, hash, "bot");
+    return is_there(a->place->program) || fill_image(a, err);
+}
+
+/* ---- A bot that is a folder ---- */
+
+/* Its hash, which is kept in the image by what the file system says of the files: processes start
+ * often, and weights are large. */
+static bool hash_once(const struct bot_folder *b, uint8_t hash[HASH_BYTES], struct err *err)
+{
+    char name[64] = ".hash/", hex[HASH_HEX];
+    uint8_t key[HASH_BYTES];
+    struct hash h;
+
+    hash_begin(&h, NULL, 0);
+    for (size_t i = 0; i < b->files; i++) {
+        const struct stat *is = &b->file[i].is;
+        const uint64_t said[] = {is->st_dev,
+                                 is->st_ino,
+                                 (uint64_t)is->st_size,
+                                 (uint64_t)is->st_mtim.tv_sec,
+                                 (uint64_t)is->st_mtim.tv_nsec,
+                                 (uint64_t)is->st_ctim.tv_sec,
+                                 (uint64_t)is->st_ctim.tv_nsec};
+        hash_add(&h, said, sizeof said);
+        hash_add(&h, b->file[i].name, strlen(b->file[i].name) + 1);
+    }
+    hash_end(&h, key);
+    text_hex(hex, key, sizeof key / 2);
+    (void)snprintf(name + strlen(name), sizeof name - strlen(name), "%.40s", hex);
+    int fd = openat(image.root, name, O_RDONLY | O_CLOEXEC);
+    bool known = fd >= 0 && read(fd, hash, HASH_BYTES) == HASH_BYTES;
     if (fd >= 0)
         close(fd);
+    return known || (bot_hash(b->path, hash, err) &&
+                     image_files_write(image.root, name, hash, HASH_BYTES, 0600));
+}
+
+static bool add_folder(const char *path, struct addition *a, struct err *err)
+{
+    uint8_t hash[HASH_BYTES];
+    struct bot_folder folder;
+
+    if (!image_make())
+        return err_set(err, ERR_ABORT,
+                       "%s is a folder: such bots play only where programs have an image of their "
+                       "files (doctor says why this machine has none)",
+                       path);
+    if (!bot_folder_open(&folder, path, err))
+        return false;
+    bool ok = hash_once(&folder, hash, err);
+    if (ok) {
+        set_name(a->place, hash, folder.entry);
+        memcpy(a->place->packages, folder.packages, sizeof folder.packages);
+        a->folder = &folder;
+    }
+    if (ok && !is_there(a->place->program))
+        ok = map_file(&a->program, bot_folder_entry(&folder, err)) && fill_image(a, err);
+    a->folder = NULL;
+    bot_folder_close(&folder);
+    return ok;
+}
+
+bool image_add(const char *bot, const char *host, struct image_place *place, struct err *err)
+{
+    struct addition a = {.program = {.fd = -1}, .host = host, .place = place};
+    struct err why = {.text = ""};
+
+    place->program[0] = place->packages[0] = '\0';
+    bool ok = bot_folder_is_there(bot) ? add_folder(bot, &a, &why) : add_program(bot, &a, &why);
+    if (!ok && !why.text[0])
+        (void)err_errno(&why, ERR_ABORT, "cannot copy %s into memory", bot);
+    if (!ok)
+        (void)err_set(err, why.class, "%s", why.text);
+    unmap_file(&a.program);
     return ok;
 }

@@ -7,7 +7,8 @@
  * It holds only what everybody may read below /usr, /bin and /lib: the interpreter, its standard
  * library, and the libraries that both are linked with; for Python the packages that the program,
  * or such a package, has an import statement for; and the files that a comment of the program
- * names, as in "euchre-arena: files /usr/share/words".
+ * names, as in "euchre-arena: files /usr/share/words". A bot that is a folder has its files there
+ * too, and the packages of its virtual environment.
  */
 #ifndef SANDBOX_ROOT_IMAGE_H
 #define SANDBOX_ROOT_IMAGE_H
@@ -15,6 +16,7 @@
 #include <stdbool.h>
 
 #include "base/err.h"
+#include "base/path.h"
 
 /* Descriptor of its root, which goes with this process; -1 if there is none, as none was needed yet
  * or this machine cannot have one. */
@@ -24,11 +26,18 @@ int image_root(void);
  * which root and whoever may have a user namespace can make. */
 bool image_make(void);
 
-enum { IMAGE_NAME = 64 };
+enum { IMAGE_NAME = 256 };
 
-/* Copies a program and all that it needs, unless that is there; `host` is euchre-host, beside which
- * the modules for bots lie. `name` is what the program is called in it, by its content. Without an
- * image the name is empty. False if the program cannot be read, or there is no memory for it. */
-bool image_add(const char *program, const char *host, char name[IMAGE_NAME], struct err *err);
+/* Where a bot is in the image. */
+struct image_place {
+    char program[IMAGE_NAME]; /* what is started, in a folder with the bot's other files */
+    char packages[PATH_CAP];  /* of its virtual environment; "": none */
+};
+
+/* Copies a bot that is a program, and all that it needs, unless that is there; `host` is
+ * euchre-host, beside which the modules for bots lie. Its place has a name by its content. Without
+ * an image the name is empty; a bot that is a folder is refused then. False if the bot cannot be
+ * read, or there is no memory for it. */
+bool image_add(const char *bot, const char *host, struct image_place *place, struct err *err);
 
 #endif

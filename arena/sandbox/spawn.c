@@ -10,6 +10,7 @@
 
 #include "base/path.h"
 #include "base/process.h"
+#include "sandbox/bot_folder.h"
 #include "sandbox/fork_server.h"
 #include "sandbox/program_start.h"
 #include "sandbox/root_image.h"
@@ -18,7 +19,12 @@
 
 enum {
     PIPE_ROOM = 256 * 1024,
-    VARIABLE = IMAGE_NAME + sizeof IMAGE_VARIABLE,
+    VARIABLE = PATH_CAP + sizeof PACKAGES_VARIABLE,
+};
+
+/* What euchre-host is told of a program; "": nothing. */
+struct host_told {
+    char program[VARIABLE], packages[VARIABLE];
 };
 
 /* ---- The program ---- */
@@ -144,8 +150,8 @@ static uint64_t memory_of(const struct process *p)
     return memory_bytes(p->setup) + shared_frames_bytes(&p->shared);
 }
 
-static bool execute_host(struct process *p, char *program, const int given[GIVEN], bool walled,
-                         struct err *err)
+static bool execute_host(struct process *p, struct host_told *told, const int given[GIVEN],
+                         bool walled, struct err *err)
 {
     const struct process_setup *s = p->setup;
     char user[16] = "-", memory[24], answer[16], load[16], table[16], slots[16];
@@ -166,7 +172,8 @@ static bool execute_host(struct process *p, char *program, const int given[GIVEN
                     table,
                     p->shared.questions ? slots : NULL,
                     NULL};
-    char *environment[] = {walled && given[MEMORY] >= 0 ? program : NULL, NULL};
+    char *environment[] = {told->program[0] ? told->program : NULL,
+                           told->packages[0] ? told->packages : NULL, NULL};
     /* a program, which is executed in this process (sandbox/host_execute.h), would be another bot
      * each time if addresses were random */
     const struct program_start start = {.path = s->host,
@@ -209,25 +216,51 @@ static bool to_terminal(int *output, struct err *err)
     return *output >= 0 || err_errno(err, ERR_ABORT, "cannot give a bot our output");
 }
 
-/* What a program is called in the image of its files; it gets that, if there is one. */
-static bool open_image(const struct process *p, int *root, char variable[VARIABLE], struct err *err)
+static void tell(struct host_told *told, const char *program, const char *packages)
 {
-    char name[IMAGE_NAME];
+    (void)snprintf(told->program, sizeof told->program, IMAGE_VARIABLE "=%s", program);
+    if (*packages)
+        (void)snprintf(told->packages, sizeof told->packages, PACKAGES_VARIABLE "=%s", packages);
+}
 
-    if (p->setup->debug || !shebang_is_program(p->setup->path))
-        return true;
-    if (!image_add(p->setup->path, p->setup->host, name, err))
+/* Where a program is in the image of its files; it gets that, if there is one. */
+static bool open_image(const struct process *p, int *root, struct host_told *told, struct err *err)
+{
+    struct image_place place;
+
+    if (!image_add(p->setup->path, p->setup->host, &place, err))
         return false;
-    (void)snprintf(variable, VARIABLE, IMAGE_VARIABLE "=%s", name);
-    *root = *name ? above(fcntl(image_root(), F_DUPFD_CLOEXEC, GIVEN)) : -1;
-    return !*name || *root >= 0 || err_errno(err, ERR_ABORT, "cannot start a bot");
+    if (!place.program[0])
+        return true;
+    tell(told, place.program, place.packages);
+    *root = above(fcntl(image_root(), F_DUPFD_CLOEXEC, GIVEN));
+    return *root >= 0 || err_errno(err, ERR_ABORT, "cannot start a bot");
+}
+
+/* A folder that its author steps through plays where it lies. */
+static bool open_folder(const struct process *p, struct host_told *told, struct err *err)
+{
+    struct bot_folder folder;
+    char entry[PATH_CAP];
+
+    if (!bot_folder_is_there(p->setup->path))
+        return true;
+    if (!bot_folder_open(&folder, p->setup->path, err))
+        return false;
+    char *real = path_join(entry, folder.path, folder.entry, err) ? realpath(entry, NULL) : NULL;
+    if (real)
+        tell(told, real, folder.packages);
+    bot_folder_close(&folder);
+    free(real);
+    return real || err_errno(err, ERR_ABORT, "cannot open %s", p->setup->path);
 }
 
 static bool open_all(struct process *p, int given[GIVEN], bool program, struct err *err)
 {
-    given[OBJECT] = above(open(p->setup->path, O_RDONLY | O_CLOEXEC));
-    if (given[OBJECT] < 0)
-        return err_errno(err, ERR_ABORT, "cannot read %s", p->setup->path);
+    int bot = bot_open(p->setup->path, err);
+    if (bot < 0)
+        return false;
+    given[OBJECT] = above(bot);
     if (!make_pipe(&given[QUESTIONS], &p->questions, program) ||
         !make_pipe(&p->answers, &given[ANSWERS], program) ||
         !make_pipe(&p->output, &given[OUTPUT], program))
@@ -262,18 +295,20 @@ void spawn_close(struct process *p)
 bool spawn_host(struct process *p, struct err *err)
 {
     int given[GIVEN] = {-1, -1, -1, -1, -1};
-    char program[VARIABLE];
+    struct host_told told = {"", ""};
 
     p->questions = p->questions_far = p->answers = p->output = -1;
-    const bool walled = !p->setup->debug && shebang_is_program(p->setup->path);
-    bool ok = open_all(p, given, walled, err) && open_image(p, &given[MEMORY], program, err);
-    if (!p->setup->debug && !walled)
+    const bool program = bot_is_program(p->setup->path), debug = p->setup->debug;
+    bool ok = open_all(p, given, program && !debug, err);
+    if (ok && program)
+        ok = debug ? open_folder(p, &told, err) : open_image(p, &given[MEMORY], &told, err);
+    if (!debug && !program)
         share_frames(p, &given[MEMORY]);
     /* another program need not know how to fork bots (sdk/WIRE.md) */
-    if (ok && p->setup->server && !p->setup->debug && !walled && !named_host())
+    if (ok && p->setup->server && !debug && !program && !named_host())
         ok = fork_host(p, given, err);
     else if (ok)
-        ok = execute_host(p, program, given, walled, err);
+        ok = execute_host(p, &told, given, program && !debug, err);
     p->questions_far = given[QUESTIONS];
     for (int i = ANSWERS; i < GIVEN; i++)
         close_end(&given[i]);

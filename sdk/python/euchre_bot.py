@@ -1202,12 +1202,16 @@ def _blame(failure):
     trace = failure.__traceback__
     while trace and trace.tb_frame.f_code.co_filename == __file__:
         trace = trace.tb_next
+    folder, own = os.path.split(sys.argv[0])
+    is_folder = own not in ("bot", "3")  # /program/.../bot, /proc/self/fd/3
     if isinstance(failure, OSError) and failure.filename is not None:
-        failure.strerror = "files are forbidden in the arena (%s)" % failure.strerror
+        failure.strerror = "%s in the arena (%s)" % (
+            "files but those of the bot are forbidden" if is_folder else "files are forbidden", failure.strerror)
     real, sys.stderr = sys.stderr, io.StringIO()
     sys.__excepthook__(type(failure), failure.with_traceback(trace), trace)
     shown, sys.stderr = sys.stderr.getvalue(), real
-    for line in shown.replace('File "%s", ' % sys.argv[0], "").splitlines():
+    for line in (shown.replace(folder + "/", "") if is_folder else
+                 shown.replace('File "%s", ' % sys.argv[0], "")).splitlines():
         if line.strip(" ^~"):
             print(line, file=sys.stderr)
 
@@ -1217,7 +1221,7 @@ def _failed(kind, failure, trace):
     _blame(failure.with_traceback(trace))
 
 
-_started = sys.argv[0].startswith(("/program/", "/proc/self/fd/"))  # by the arena
+_started = sys.argv[0].startswith(("/program/", "/proc/self/fd/")) or "EUCHRE_DEBUG" in os.environ  # by the arena
 if _started:
     sys.excepthook = _failed
 

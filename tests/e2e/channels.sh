@@ -1,6 +1,7 @@
 #!/bin/sh
 # Whether partners who are programs can talk: channels_bot.py tries one way after the other, and for each this prints
-# the bits an answer that arrived without walls, in the sandbox, and the bound, above which the test fails.
+# the bits an answer that arrived without walls, in the sandbox, and the bound, above which the test fails; once by files of the
+# system, and once as a bot that is a folder by its own.
 #
 # To add a channel: a class in channels_bot.py, named in its CHANNELS, and a line of the table below: its name, the
 # bits that must arrive without walls, beside other work too (so that the channel is known to work; 0 where it needs
@@ -25,9 +26,11 @@ FreeMemory       0    0
 Descriptors      0    0
 '
 # /proc shows a program how many files another has open, where that is not in an image
+image=1
 "$ARENA" doctor >"$out" 2>&1
 if grep -q '^image  *absent' "$out"; then
     leave_out "no image of programs' files here: that partners do not signal by how many are open"
+    image=
     bounds=$(echo "$bounds" | sed 's/^\(FdInode .*\) 0$/\1 5/')
 fi
 sets=56 chance=0.25 # bits that may seem to arrive where nothing does
@@ -36,19 +39,19 @@ have /usr/bin/python3 'programs that talk' && have_programs 'programs that talk'
 { echo '#!/usr/bin/python3' && cat tests/e2e/channels_bot.py; } >"$dir/talk.py"
 export PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=sdk/python:tests/e2e
 python=/usr/bin/python3
-# talk NAME OPTION...: plays, and counts into dir/NAME
+# talk NAME BOT OPTION...: plays, and counts into dir/NAME
 talk() {
-    name=$1
-    shift
+    name=$1 bot=$2
+    shift 2
     $python -c 'import channels_bot; channels_bot.forget()' || complain 'the page cache is not emptied of files'
-    expect 0 'verify' match "$dir/talk.py $$" greedy --sets $sets --unit deals --deals 4 -j 1 --seed 1 --fresh -q \
+    expect 0 'verify' match "$bot $$" greedy --sets $sets --unit deals --deals 4 -j 1 --seed 1 --fresh -q \
         --answer-ms 2000 --load-ms 30000 -o "$dir/$name.log" "$@"
     $python tests/e2e/channels_count.py "$dir/$name.log.side" >"$dir/$name" || complain "$name: not counted"
 }
 
-talk open --debug
-talk walls --batch 1 --fail-on-fault
-echo "$bounds" | awk -v chance=$chance '
+# compare WALLS: what arrives there against what does without walls
+compare() {
+    echo "$bounds" | awk -v chance=$chance '
     FNR == 1 { file++ }
     NF && file == 1 { least[$1] = $2; most[$1] = $3; next }
     NF && file == 2 { open[$1] = $5; next }
@@ -63,6 +66,19 @@ echo "$bounds" | awk -v chance=$chance '
             bad += verdict != ""
         }
         exit bad > 0 || n < 10
-    }' - "$dir/open" "$dir/walls" >"$out" || complain 'words arrive:'
-cat "$out"
+    }' - "$dir/open" "$dir/$1" >"$out" || complain "words arrive ($1):"
+    cat "$out"
+}
+
+talk open "$dir/talk.py" --debug
+talk walls "$dir/talk.py" --batch 1 --fail-on-fault
+compare walls
+if [ "$image" ]; then
+    mkdir -p "$dir/talk/data"
+    mv "$dir/talk.py" "$dir/talk/main.py"
+    echo 'entry: main.py' >"$dir/talk/bot.yaml"
+    for i in $(seq 600); do head -c 4096 /dev/urandom >"$dir/talk/data/$i"; done
+    talk own "$dir/talk" --batch 1 --fail-on-fault
+    compare own
+fi
 exit $failed

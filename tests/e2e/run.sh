@@ -183,10 +183,10 @@ echo 'int main(void) { return 0; }' >"$dir/bot.c"
 expect 2 'expected a tournament file in YAML (`match` plays bots): '"$dir/bot.c:1: the file: expected keys" run "$dir/bot.c"
 mkdir "$dir/folder"
 for folder in "$dir/folder" "$dir/folder/" ./ /; do
-    expect 2 "$folder, which is a folder; expected a shared object or a program" match "$folder" random
+    expect 2 "$folder, which is a folder without a bot.yaml; expected a shared object or a program" match "$folder" random
 done
 cd "$dir" || exit 1
-expect 2 'here it is a folder; a bot is a file, as in ./mine.so' match folder random
+expect 2 'here it is a folder without a bot.yaml; a bot is a file, as in ./mine.so' match folder random
 cd "$OLDPWD" || exit 1
 expect 2 'nobody' match random nobody
 

@@ -1,0 +1,466 @@
+#include "sandbox/bot_folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/folder.h"
+#include "base/text.h"
+#include "base/yaml_tree.h"
+#include "sandbox/shebang.h"
+
+/* At the end. */
+static void drop_slashes(char *path)
+{
+    for (size_t n = strlen(path); n > 1 && path[n - 1] == '/'; n--)
+        path[n - 1] = '\0';
+}
+
+/* ---- Files ---- */
+
+/* Opens what has this name in a folder, without following a link on the way; -1 with errno. */
+static int open_within(int folder, const char *name, int flags)
+{
+    char part[BOT_FOLDER_NAME];
+    int at = folder;
+
+    for (const char *slash; (slash = strchr(name, '/')); name = slash + 1) {
+        (void)snprintf(part, sizeof part, "%.*s", (int)(slash - name), name);
+        int inner = openat(at, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (at != folder)
+            close(at);
+        if (inner < 0)
+            return -1;
+        at = inner;
+    }
+    int fd = openat(at, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (at != folder)
+        close(at);
+    return fd;
+}
+
+static bool refuse_file(const struct bot_folder *b, const char *name, const char *what,
+                        struct err *err)
+{
+    return err_set(err, ERR_USAGE, "%s/%s %s", b->path, name, what);
+}
+
+static bool add_file(struct bot_folder *b, const char *name, const struct stat *is, struct err *err)
+{
+    struct bot_folder_file *grown;
+
+    if (b->files == BOT_FOLDER_FILES)
+        return err_set(err, ERR_USAGE, "%s has more than %d files", b->path, BOT_FOLDER_FILES);
+    if (!(grown = array_grow(b->file, &b->cap, b->files, sizeof *grown)))
+        return err_memory(err);
+    b->file = grown;
+    struct bot_folder_file *file = &b->file[b->files++];
+    (void)snprintf(file->name, sizeof file->name, "%s", name);
+    file->is = *is;
+    b->bytes += (uint64_t)is->st_size;
+    return true;
+}
+
+static bool add_folder(struct bot_folder *b, const char *name, int fd, struct err *err);
+
+/* Adds a file, or a folder with all that is in it. */
+static bool add_name(struct bot_folder *b, const char *name, struct err *err)
+{
+    struct stat is;
+    int fd = open_within(b->fd, name, O_RDONLY);
+
+    if (fd < 0 && errno == ELOOP)
+        return refuse_file(b, name, "is a link; expected a file or a folder", err);
+    if (fd < 0)
+        return err_errno(err, ERR_USAGE, "cannot open %s/%s", b->path, name);
+    bool ok;
+    if (fstat(fd, &is) != 0)
+        ok = err_errno(err, ERR_USAGE, "cannot look at %s/%s", b->path, name);
+    else if (S_ISDIR(is.st_mode))
+        return add_folder(b, name, fd, err);
+    else if (S_ISREG(is.st_mode))
+        ok = add_file(b, name, &is, err);
+    else
+        ok = refuse_file(b, name, "is neither a file nor a folder", err);
+    close(fd);
+    return ok;
+}
+
+static bool is_left_out(const char *name)
+{
+    return name[0] == '.' || strcmp(name, "__pycache__") == 0;
+}
+
+/* Of the open folder `fd`, which it closes; its name is "" if it is the bot's own. */
+static bool add_folder(struct bot_folder *b, const char *name, int fd, struct err *err)
+{
+    DIR *d = fdopendir(fd);
+    struct dirent *entry;
+    bool ok = true;
+
+    if (!d) {
+        close(fd);
+        return err_memory(err);
+    }
+    while (ok && (entry = readdir(d))) {
+        char inner[BOT_FOLDER_NAME];
+        if (is_left_out(entry->d_name))
+            continue;
+        int n = snprintf(inner, sizeof inner, "%s%s%s", name, *name ? "/" : "", entry->d_name);
+        if (n >= (int)sizeof inner)
+            ok = refuse_file(b, inner, "... is too long a name", err);
+        else if (strcmp(inner, b->python) != 0)
+            ok = add_name(b, inner, err);
+    }
+    closedir(d);
+    return ok;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct bot_folder_file *)a)->name,
+                  ((const struct bot_folder_file *)b)->name);
+}
+
+/* In order, and each once. */
+static void sort_files(struct bot_folder *b)
+{
+    size_t kept = 0;
+
+    qsort(b->file, b->files, sizeof *b->file, by_name);
+    for (size_t i = 0; i < b->files; i++) {
+        if (kept && strcmp(b->file[kept - 1].name, b->file[i].name) == 0)
+            b->bytes -= (uint64_t)b->file[i].is.st_size;
+        else
+            b->file[kept++] = b->file[i];
+    }
+    b->files = kept;
+}
+
+/* ---- The manifest ---- */
+
+/* Whether it is a path within the folder that is not left out. */
+static bool is_name(const char *name)
+{
+    size_t n;
+
+    for (const char *at = name;; at += n + 1) {
+        n = strcspn(at, "/");
+        if (n == 0 || at[0] == '.' || (n == 11 && memcmp(at, "__pycache__", n) == 0))
+            return false;
+        if (!at[n])
+            return true;
+    }
+}
+
+static void trim_name(char *name)
+{
+    if (strncmp(name, "./", 2) == 0)
+        memmove(name, name + 2, strlen(name + 2) + 1);
+    drop_slashes(name);
+}
+
+static bool read_name(const struct yaml_tree *t, const yaml_node_t *value,
+                      char name[BOT_FOLDER_NAME])
+{
+    if (!yaml_tree_word(t, value, name, BOT_FOLDER_NAME))
+        return false;
+    trim_name(name);
+    return is_name(name) ||
+           yaml_tree_refuse_word(t, value,
+                                 "is no file or folder of the bot: expected a path in its "
+                                 "folder, without names that begin with a dot");
+}
+
+static bool read_entry(struct yaml_tree *t, const yaml_node_t *value)
+{
+    struct bot_folder *b = t->target;
+
+    return read_name(t, value, b->entry);
+}
+
+static bool read_python(struct yaml_tree *t, const yaml_node_t *value)
+{
+    struct bot_folder *b = t->target;
+
+    if (!yaml_tree_word(t, value, b->python, sizeof b->python))
+        return false;
+    trim_name(b->python);
+    return b->python[0] == '/' || !strstr(b->python, "..") ||
+           yaml_tree_refuse_word(t, value,
+                                 "is no virtual environment of the bot: expected a path in "
+                                 "its folder, or one that begins with /");
+}
+
+static bool read_file(struct yaml_tree *t, const yaml_node_t *item)
+{
+    struct bot_folder *b = t->target;
+    char name[BOT_FOLDER_NAME];
+
+    return read_name(t, item, name) &&
+           (add_name(b, name, t->err) ||
+            err_prefix(t->err, "%s:%zu: ", t->path, item->start_mark.line + 1));
+}
+
+static bool read_files(struct yaml_tree *t, const yaml_node_t *value)
+{
+    static const struct yaml_list list = {"expected a list of files, as in `files: [model.py]`",
+                                          "too many entries; expected at most 256", 256, read_file};
+
+    return yaml_tree_list(t, value, &list);
+}
+
+static bool read_manifest(struct yaml_tree *t, const yaml_node_t *root)
+{
+    static const struct yaml_key keys[] = {{"entry", read_entry},
+                                           {"files", read_files},
+                                           {"python", read_python},
+                                           {NULL, NULL}};
+    struct bot_folder *b = t->target;
+
+    if (!yaml_tree_keys(t, root, keys))
+        return false;
+    if (!b->entry[0])
+        return yaml_tree_refuse(t, root, "there is no `entry:`, the program that is started");
+    if (yaml_tree_value(t, root, "files"))
+        return add_name(b, b->entry, t->err) && add_name(b, BOT_FOLDER_MANIFEST, t->err);
+    int own = fcntl(b->fd, F_DUPFD_CLOEXEC, 0);
+    return own >= 0 ? lseek(own, 0, SEEK_SET) == 0 && add_folder(b, "", own, t->err)
+                    : err_errno(t->err, ERR_ABORT, "cannot open %s", b->path);
+}
+
+static bool read_text(struct bot_folder *b, struct err *err)
+{
+    enum { MOST = 65536 };
+    char path[PATH_CAP];
+    struct yaml_tree tree = {.path = path, .target = b, .err = err};
+    struct buf text = {0};
+    int fd = open_within(b->fd, BOT_FOLDER_MANIFEST, O_RDONLY);
+
+    if (!path_join(path, b->path, BOT_FOLDER_MANIFEST, err)) {
+        if (fd >= 0)
+            close(fd);
+        return false;
+    }
+    if (fd < 0)
+        return err_errno(err, ERR_USAGE, "cannot open %s", path);
+    bool ok = file_read_open(fd, path, MOST, &text, err) && (buf_str(&text) || err_memory(err)) &&
+              yaml_tree_read(&tree, text.data, text.len, "entry", read_manifest);
+    close(fd);
+    buf_finish(&text);
+    return ok;
+}
+
+/* ---- The entry, the packages ---- */
+
+static int open_file(const struct bot_folder *b, const char *name, struct err *err)
+{
+    struct stat is;
+    int fd = open_within(b->fd, name, O_RDONLY);
+
+    if (fd >= 0 && fstat(fd, &is) == 0 && S_ISREG(is.st_mode))
+        return fd;
+    if (fd < 0 && errno != ELOOP && errno != ENOTDIR)
+        (void)err_errno(err, ERR_USAGE, "cannot open %s/%s", b->path, name);
+    else
+        (void)refuse_file(b, name, "is no file", err);
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+int bot_folder_file(const struct bot_folder *b, size_t file, struct err *err)
+{
+    return open_file(b, b->file[file].name, err);
+}
+
+int bot_folder_entry(const struct bot_folder *b, struct err *err)
+{
+    return open_file(b, b->entry, err);
+}
+
+static bool check_entry(const struct bot_folder *b, struct err *err)
+{
+    int fd = bot_folder_entry(b, err);
+
+    if (fd < 0)
+        return false;
+    bool program = shebang_is_there(fd);
+    close(fd);
+    return program ||
+           refuse_file(b, b->entry,
+                       "is no program: expected a first line like #!/usr/bin/env python3", err);
+}
+
+/* Of a virtual environment that has those of one version of Python. */
+static bool find_packages(struct bot_folder *b, struct err *err)
+{
+    char where[PATH_CAP], pattern[PATH_CAP];
+    glob_t found;
+
+    if (!b->python[0])
+        return true;
+    if (!path_join(where, b->path, b->python, err) ||
+        !path_join(pattern, where, "lib/python3*/site-packages", err))
+        return false;
+    bool one = glob(pattern, 0, NULL, &found) == 0 && found.gl_pathc == 1;
+    char *real = one ? realpath(found.gl_pathv[0], NULL) : NULL;
+    globfree(&found);
+    if (real)
+        (void)snprintf(b->packages, sizeof b->packages, "%s", real);
+    free(real);
+    return b->packages[0] ||
+           err_set(err, ERR_USAGE,
+                   "%s/" BOT_FOLDER_MANIFEST ": python: %s is no virtual environment; expected "
+                   "%s in it",
+                   b->path, where, "lib/python3.N/site-packages");
+}
+
+bool bot_folder_is_there(const char *path)
+{
+    char manifest[PATH_CAP];
+    struct stat is;
+
+    return path_join(manifest, path, BOT_FOLDER_MANIFEST, NULL) && lstat(manifest, &is) == 0;
+}
+
+bool bot_folder_open(struct bot_folder *b, const char *path, struct err *err)
+{
+    *b = (struct bot_folder){.fd = -1};
+    if (!path_join(b->path, "", path, err))
+        return false;
+    drop_slashes(b->path);
+    b->fd = open(b->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool ok = b->fd >= 0 || err_errno(err, ERR_USAGE, "cannot open %s", b->path);
+    ok = ok && read_text(b, err) && check_entry(b, err) && find_packages(b, err);
+    if (ok)
+        sort_files(b);
+    else
+        bot_folder_close(b);
+    return ok;
+}
+
+void bot_folder_close(struct bot_folder *b)
+{
+    if (b->fd >= 0)
+        close(b->fd);
+    free(b->file);
+    *b = (struct bot_folder){.fd = -1};
+}
+
+/* ---- Copies ---- */
+
+static bool copy_file(const struct bot_folder *b, size_t i, const char *to, struct err *err)
+{
+    char path[PATH_CAP], folder[PATH_CAP];
+
+    if (!path_join(path, to, b->file[i].name, err) || !path_dir(folder, path, err) ||
+        !file_mkdirs(folder, err))
+        return false;
+    int from = bot_folder_file(b, i, err);
+    if (from < 0)
+        return false;
+    int copy = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+    bool ok = copy >= 0 || err_errno(err, ERR_ABORT, "cannot create %s", path);
+    ok = ok && file_fill(from, b->file[i].name, copy, path, err);
+    if (copy >= 0 && close(copy) != 0 && ok)
+        ok = err_errno(err, ERR_ABORT, "cannot write %s", path);
+    close(from);
+    return ok;
+}
+
+/* A link by the name that the manifest has for the environment, to where its packages are. */
+static bool link_python(const struct bot_folder *b, const char *to, struct err *err)
+{
+    char link[PATH_CAP], folder[PATH_CAP], real[PATH_CAP];
+
+    if (!b->python[0] || b->python[0] == '/')
+        return true;
+    if (!path_join(link, to, b->python, err) || !path_dir(folder, link, err) ||
+        !file_mkdirs(folder, err) || !path_join(real, b->packages, "../../..", err))
+        return false;
+    return symlink(real, link) == 0 || err_errno(err, ERR_ABORT, "cannot create %s", link);
+}
+
+bool bot_folder_copy(const struct bot_folder *b, const char *to, struct err *err)
+{
+    bool ok = file_mkdirs(to, err);
+
+    for (size_t i = 0; ok && i < b->files; i++)
+        ok = copy_file(b, i, to, err);
+    return ok && link_python(b, to, err);
+}
+
+/* ---- Bots, be they files or folders ---- */
+
+/* Adds "HASH  NAME\n" to the sum. */
+static bool hash_line(const struct bot_folder *b, size_t i, crypto_hash_sha256_state *sum,
+                      struct err *err)
+{
+    char line[HASH_HEX + BOT_FOLDER_NAME + 3];
+    uint8_t sha256[HASH_BYTES] = {0};
+    int fd = bot_folder_file(b, i, err);
+
+    if (fd < 0)
+        return false;
+    bool ok = hash_open_file(fd, b->file[i].name, sha256, err);
+    close(fd);
+    text_hex(line, sha256, sizeof sha256);
+    int n = snprintf(line + HASH_HEX - 1, sizeof line - (HASH_HEX - 1), "  %s\n", b->file[i].name);
+    crypto_hash_sha256_update(sum, (const uint8_t *)line, HASH_HEX - 1 + (size_t)n);
+    return ok;
+}
+
+static bool hash_folder(const struct bot_folder *b, uint8_t sha256[HASH_BYTES], struct err *err)
+{
+    crypto_hash_sha256_state sum;
+    bool ok = true;
+
+    crypto_hash_sha256_init(&sum);
+    for (size_t i = 0; ok && i < b->files; i++)
+        ok = hash_line(b, i, &sum, err);
+    crypto_hash_sha256_final(&sum, sha256);
+    return ok;
+}
+
+bool bot_hash(const char *path, uint8_t sha256[HASH_BYTES], struct err *err)
+{
+    struct bot_folder folder;
+
+    if (!bot_folder_is_there(path))
+        return hash_file(path, sha256, err);
+    if (!bot_folder_open(&folder, path, err))
+        return false;
+    bool ok = hash_folder(&folder, sha256, err);
+    bot_folder_close(&folder);
+    return ok;
+}
+
+bool bot_is_program(const char *path)
+{
+    return bot_folder_is_there(path) || shebang_is_program(path);
+}
+
+int bot_open(const char *path, struct err *err)
+{
+    struct bot_folder folder;
+    int fd;
+
+    if (!bot_folder_is_there(path)) {
+        if ((fd = open(path, O_RDONLY | O_CLOEXEC)) < 0)
+            (void)err_errno(err, ERR_ABORT, "cannot read %s", path);
+        return fd;
+    }
+    if (!bot_folder_open(&folder, path, err))
+        return -1;
+    fd = bot_folder_entry(&folder, err);
+    bot_folder_close(&folder);
+    return fd;
+}

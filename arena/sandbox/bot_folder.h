@@ -1,0 +1,75 @@
+/*
+ * A bot that is a folder: a program, and what it reads besides: modules, tables, weights, packages
+ * for Python. Its manifest, bot.yaml, says which:
+ *
+ *     entry: main.py              the program that is started (it begins with #!)
+ *     files: [model.py, weights]  what it may read: files, and folders with all that is in them;
+ *                                 without this key it is all that is in the folder
+ *     python: .venv               a virtual environment whose packages it may import; a path in the
+ *                                 folder, or an absolute one
+ *
+ * Names that begin with a dot, and __pycache__, are left out. The folder may be a stranger's:
+ * nothing outside of it is read but the packages, and of these only what everybody may read.
+ */
+#ifndef SANDBOX_BOT_FOLDER_H
+#define SANDBOX_BOT_FOLDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
+
+#include "base/err.h"
+#include "base/hash.h"
+#include "base/path.h"
+
+#define BOT_FOLDER_MANIFEST "bot.yaml"
+
+enum { BOT_FOLDER_FILES = 4096, BOT_FOLDER_NAME = 192 /* bytes of a path within it */ };
+
+struct bot_folder_file {
+    char name[BOT_FOLDER_NAME]; /* its path within the folder */
+    struct stat is;             /* when the folder was opened */
+};
+
+struct bot_folder {
+    char path[PATH_CAP];
+    int fd;                       /* of the folder, open */
+    char entry[BOT_FOLDER_NAME];  /* one of the files */
+    char python[BOT_FOLDER_NAME]; /* as the manifest has it; "": none */
+    char packages[PATH_CAP];      /* the folder of its packages, without links; "": none */
+    struct bot_folder_file *file; /* ordered by name, the manifest among them */
+    size_t files, cap;
+    uint64_t bytes; /* of all files */
+};
+
+/* Whether there is a folder with a manifest at this path. */
+bool bot_folder_is_there(const char *path);
+
+/* Reads the manifest and looks for the files. ERR_USAGE, one sentence with path and line, if it is
+ * not as above. bot_folder_close after success only. */
+bool bot_folder_open(struct bot_folder *b, const char *path, struct err *err);
+void bot_folder_close(struct bot_folder *b);
+
+/* Opens a file of it, or its entry, for reading; no link is followed. -1 with *err. */
+int bot_folder_file(const struct bot_folder *b, size_t file, struct err *err);
+int bot_folder_entry(const struct bot_folder *b, struct err *err);
+
+/* Copies it to a new folder, which is the same bot: as it is now, whatever was there when it was
+ * opened. */
+bool bot_folder_copy(const struct bot_folder *b, const char *to, struct err *err);
+
+/* ---- Bots, be they files or folders ---- */
+
+/* SHA-256 of a bot: of its file; of a folder what `sha256sum FILES | sha256sum` prints, with the
+ * files in the order of LC_ALL=C. */
+bool bot_hash(const char *path, uint8_t sha256[HASH_BYTES], struct err *err);
+
+/* Whether it is a program, and no shared object. */
+bool bot_is_program(const char *path);
+
+/* Opens what is started: the bot itself, or the entry of the folder; no link in that is followed.
+ * -1 with *err. */
+int bot_open(const char *path, struct err *err);
+
+#endif
