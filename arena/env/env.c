@@ -78,16 +78,13 @@ size_t eu_env_bytes(const struct eu_env *env)
  * not read at once what it has just written in other pieces. */
 enum { BLOCK = 8 };
 
-/* Has the processor fetch four lines. Compilers leave out loops and calls that do nothing else, as
- * if they did nothing; so it has no loop, and is inlined by force, as what calls it. */
-static inline __attribute__((always_inline)) void fetch_lines(const void *at)
+/* Has the processor fetch something. Compilers leave out calls that do nothing else, as if they did
+ * nothing; so it is inlined by force, and what calls it. */
+static inline __attribute__((always_inline)) void fetch_lines(const void *at, size_t bytes)
 {
-    const char *line = at;
-
-    __builtin_prefetch(line, 1);
-    __builtin_prefetch(line + ENV_LINE, 1);
-    __builtin_prefetch(line + (size_t)2 * ENV_LINE, 1);
-    __builtin_prefetch(line + (size_t)3 * ENV_LINE, 1);
+#pragma GCC unroll 16
+    for (size_t i = 0; i < bytes; i += ENV_LINE)
+        __builtin_prefetch((const char *)at + i, 1);
 }
 
 /* Has the processor fetch what a row's next deal needs, where this one's last question may be open:
@@ -100,8 +97,8 @@ static inline __attribute__((always_inline)) void fetch_next_deal(const struct e
 
     if (r >= env->rows || row->deal.table.tricks + 2 < env->rules->cards)
         return;
-    fetch_lines(&env->standing[r]);
-    fetch_lines(env->word + (size_t)r * env->ahead * env->words);
+    fetch_lines(&env->standing[r], sizeof *env->standing);
+    fetch_lines(env->word + (size_t)r * env->ahead * env->words, 2 * ENV_LINE);
 }
 
 static inline __attribute__((always_inline)) void
