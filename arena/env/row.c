@@ -102,7 +102,11 @@ void row_reset(struct eu_env *env, uint32_t r)
 {
     uint64_t set = (uint64_t)env->first + r;
 
-    env->row[r] = (struct env_row){.state = ROW_OVER, .asked = EU_NOBODY};
+    env->row[r] = (struct env_row){
+        .deal = {.rules = env->rules, .table = {.size = sizeof(struct eu_view)}},
+        .state = ROW_OVER,
+        .asked = EU_NOBODY,
+    };
     if (set < env->sets)
         begin_set(env, r, (uint32_t)set);
     else

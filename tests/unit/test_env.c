@@ -328,6 +328,43 @@ TEST(encodings_differ_in_their_actions_and_not_in_play)
     }
 }
 
+/* The same deal as a value: it goes on as the row does. */
+static void same_as_state(const struct world *w, uint32_t r)
+{
+    struct eu_state state;
+    struct eu_view row, own;
+
+    eu_state_of_row(&state, w->env, r);
+    assert_int_equal(eu_state_seat(&state), w->a.seat[r]);
+    assert_int_equal(eu_state_question(&state), w->a.question[r]);
+    assert_true(eu_state_legal(&state) == w->a.legal_bits[r]);
+    for (unsigned seat = 0; seat < eu_game_rules(w->game)->players; seat++) {
+        eu_env_view(w->env, r, seat, &row);
+        eu_state_view(&state, seat, &own);
+        memset(row.seed, 0, sizeof row.seed);
+        assert_memory_equal(&row, &own, sizeof own);
+    }
+    uint64_t seed_of_draw[2] = {r, w->chance};
+    assert_int_equal(eu_state_resample(&state, seed_of_draw), EU_ENV_OK);
+    eu_env_view(w->env, r, w->a.seat[r], &row);
+    eu_state_view(&state, w->a.seat[r], &own);
+    memset(row.seed, 0, sizeof row.seed);
+    assert_memory_equal(&row, &own, sizeof own);
+}
+
+TEST(the_deal_of_a_row_can_be_searched)
+{
+    for (unsigned i = 0; i < ANY_RULES; i++) {
+        struct world *w = begin(any_rules[i], (struct eu_env_setup){.tables = 2});
+        for (unsigned n = 0; n < 60; n++) {
+            for (uint32_t r = 0; r < 2; r++)
+                same_as_state(w, r);
+            step(w);
+        }
+        destroy(w);
+    }
+}
+
 TEST(arrays_that_are_null_are_not_written)
 {
     struct world *w = begin("modern", (struct eu_env_setup){0});
@@ -515,6 +552,16 @@ TEST(rows_without_a_set_are_over_from_the_start)
 
     for (uint32_t r = 0; r < ROWS; r++)
         assert_int_equal(is_over(w, r), r >= 2);
+    struct eu_state none;
+    struct eu_view v;
+    int16_t returns[EU_SEATS];
+    eu_env_view(w->env, 3, 0, &v);
+    assert_int_equal(v.question, EU_NOTHING);
+    eu_state_of_row(&none, w->env, 3);
+    assert_int_equal(eu_state_seat(&none), EU_NOBODY);
+    eu_state_returns(&none, returns);
+    assert_int_equal(returns[0], 0);
+    assert_int_equal(eu_state_resample(&none, (uint64_t[2]){1, 2}), EU_ENV_BAD_CALL);
     destroy(w);
 }
 
@@ -686,6 +733,7 @@ int main(void)
         cmocka_unit_test(calls_come_in_their_order),
         cmocka_unit_test(a_row_shows_the_view_of_the_seat_asked),
         cmocka_unit_test(encodings_differ_in_their_actions_and_not_in_play),
+        cmocka_unit_test(the_deal_of_a_row_can_be_searched),
         cmocka_unit_test(arrays_that_are_null_are_not_written),
         cmocka_unit_test(rewards_are_those_of_the_unit_that_was_played),
         cmocka_unit_test(a_unit_without_end_is_given_up),
