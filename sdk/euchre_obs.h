@@ -67,7 +67,8 @@ static inline int eu_role_played(const struct eu_view *view, int a, int b)
 static inline int eu_role_seen(const struct eu_view *view, const struct eu_shown *shown, int a,
                                int b)
 {
-    uint64_t open = view->how == EU_JAMBONE ? view->exposed | shown->played[view->lone] : 0;
+    int laid = view->how == EU_JAMBONE && view->lone != EU_NOBODY;
+    uint64_t open = laid ? view->exposed | shown->played[view->lone] : 0;
 
     if (eu_role_is_called(view, a) || eu_role_is_called(view, b))
         return eu_role_is_called(view, a) ? a : b;

@@ -10,21 +10,24 @@
 
 struct net_bytes {
     uint8_t *data;
-    size_t size;
+    size_t size, room;
 };
 
 static inline void net_add(struct net_bytes *net, uint64_t value, size_t bytes)
 {
-    net->data = realloc(net->data, net->size + bytes);
+    if (net->size + bytes > net->room) {
+        net->room = 2 * (net->size + bytes);
+        net->data = realloc(net->data, net->room);
+    }
     if (!net->data)
         abort();
     for (size_t i = 0; i < bytes; i++)
-        net->data[net->size++] = (uint8_t)(value >> 8 * i);
+        net->data[net->size++] = (uint8_t)(i < 8 ? value >> 8 * i : 0);
 }
 
 static inline void net_begin(struct net_bytes *net, uint16_t inputs, uint16_t layers)
 {
-    *net = (struct net_bytes){NULL, 0};
+    *net = (struct net_bytes){.size = 0};
     net_add(net, 0, 12);
     memcpy(net->data, "EU_NET_1", 8);
     net_add(net, inputs, 2);

@@ -183,7 +183,7 @@ TEST(damaged)
         must_refuse(&cut,
                     cut.size < 16 ? "this is no net" : "the net has another size than it says");
     for (cut.size = 20; cut.size < n.size; cut.size++) {
-        struct net_bytes sealed = {malloc(cut.size), cut.size};
+        struct net_bytes sealed = {malloc(cut.size), cut.size, cut.size};
 
         assert_non_null(sealed.data);
         memcpy(sealed.data, n.data, cut.size);
