@@ -257,7 +257,7 @@ static inline __attribute__((always_inline)) void step_row(struct eu_env *env,
     struct env_row *row = &env->row[r];
 
     events->own = row->state == ROW_ASKS || row->state == ROW_READY;
-    if (row->state == ROW_ASKS) {
+    if (action && row->state == ROW_ASKS) {
         events->fault = row_answer(env, row, r, to_answer(env, row, action[r]), bots);
         events->any = events->fault != EU_NO_FAULT;
     }
