@@ -76,9 +76,9 @@ BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # left to `make check-all`, the slowest first
-E2E_SLOW := report class check folders zoo names python agree builds memory kills python_kit tournaments changing readme \
-	blanks languages newbot_languages tutorial recomputed submissions adaptive bots shards ranking late_entry times hints resealed newbot clocks \
-	hostile stages temporary tables install bot_size channels ends
+E2E_SLOW := report class check folders zoo names python python_env agree builds memory kills python_kit tournaments changing \
+	readme blanks languages newbot_languages tutorial recomputed submissions adaptive bots shards ranking late_entry times hints \
+	resealed newbot clocks hostile stages temporary tables install bot_size channels ends
 CLUSTER_TESTS := slurm parallel
 # Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read.
 ifeq ($(VARIANT),tsan)
@@ -92,7 +92,7 @@ endif
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks completion docs ends \
-	folders install languages manual memory net newbot newbot_languages python python_kit readme recomputed report rungs simulate \
+	folders install languages manual memory net newbot newbot_languages python python_env python_kit readme recomputed report rungs simulate \
 	submissions training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
@@ -426,6 +426,21 @@ ladder: all
 .PHONY: pictures
 pictures: all
 	@BUILD=$(call quoted,$(abspath $(B))) docs/pictures/make.sh
+
+# The library in it needs no other.
+WHEEL := $(B)/wheel
+PYTHON_FOR_WHEEL = python3
+.PHONY: wheel
+## wheel        make the Python package (build/wheel/*.whl; needs pip, setuptools and wheel)
+wheel: $(ENV_STATIC)
+	@rm -rf $(WHEEL)
+	@mkdir -p $(WHEEL)/source
+	@cp -r sdk/python/euchre_arena sdk/python/euchre_bot.py sdk/python/pyproject.toml sdk/python/setup.py \
+	    sdk/python/README.md $(WHEEL)/source
+	$(call Q,LINK)$(LINK) -shared -Wl,-soname,$(notdir $(ENV_SHARED)) -Wl,-z,defs \
+	    -o $(WHEEL)/source/euchre_arena/$(notdir $(ENV_SHARED)) -Wl,--whole-archive $(ENV_STATIC) -Wl,--no-whole-archive \
+	    -Wl,--exclude-libs,libsodium.a -l:libsodium.a -lm
+	@EUCHRE_VERSION=$(VERSION) $(PYTHON_FOR_WHEEL) -m pip wheel -q --no-deps --no-build-isolation -w $(WHEEL) $(WHEEL)/source
 
 ## asan         build with AddressSanitizer and UndefinedBehaviorSanitizer and run the tests
 ## tsan         the same with ThreadSanitizer

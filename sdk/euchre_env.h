@@ -75,7 +75,7 @@ void eu_env_seed(uint8_t seed[EU_ENV_SEED], const char *text);
 
 struct eu_game;
 
-/* `rules` as --rules reads them: "modern", "hoyle-4 target=10". The game is the caller's to
+/* `rules` as --rules reads them: "modern", "hoyle-4 rubber=no". The game is the caller's to
  * destroy, after all that was made from it. */
 int eu_game_create(struct eu_game **game, const char *rules, char *error);
 void eu_game_destroy(struct eu_game *game); /* NULL is ignored, here and below */

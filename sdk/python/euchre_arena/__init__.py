@@ -1,0 +1,12 @@
+"""The games of Euchre Arena for training and search, on libeuchre (sdk/euchre_env.h, docs/environment.md):
+
+    VectorEnv    many tables at once, in arrays
+    State        one deal that can be copied, played on, and whose hidden cards can be drawn anew
+    Rules, Cards
+
+euchre_bot, in the same folder, is for bots that play in the arena; its views are those of this package."""
+from ._library import BotFailed, IllegalAction
+from .game import Cards, Rules, State
+from .vector import Result, VectorEnv
+
+__all__ = ["BotFailed", "Cards", "IllegalAction", "Result", "Rules", "State", "VectorEnv"]

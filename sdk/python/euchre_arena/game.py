@@ -1,0 +1,230 @@
+"""Rules, cards, and one deal as a value, for search."""
+import ctypes
+from ctypes import byref, c_int16, c_void_p
+
+import euchre_bot
+from euchre_bot import NO_CARD, NOBODY, View, card_name, cards as members, names, suit_name
+
+from ._library import BAD_ANSWER, OK, SEATS, Hands, IllegalAction, StateMemory, call, lib, two_words
+
+QUESTIONS = euchre_bot._QUESTIONS
+_LETTERS = "ABCDEFG"
+
+
+class Cards(int):
+    """A set of cards, or of answers: the integer of its bits, as in euchre_bot, with a readable form.
+
+    >>> Cards("9C TD") | Cards("AS")
+    Cards('9C TD AS')
+    """
+
+    def __new__(cls, of=0):
+        if isinstance(of, str):
+            return cls.of_names(of)
+        return super().__new__(cls, of if isinstance(of, int) else sum(1 << card for card in set(of)))
+
+    @classmethod
+    def of_names(cls, text):
+        found = 0
+        for name in text.split():
+            if name not in _CARDS:
+                raise ValueError("there is no card %r; expected a rank and a suit, as in 9C TD JH AS, or JK" % name)
+            found |= 1 << _CARDS[name]
+        return cls(found)
+
+    def __iter__(self):
+        return iter(members(int(self)))
+
+    def __len__(self):
+        return bin(self).count("1")
+
+    def __contains__(self, card):
+        return bool(self >> card & 1)
+
+    def __and__(self, other):
+        return Cards(int(self) & int(other))
+
+    def __or__(self, other):
+        return Cards(int(self) | int(other))
+
+    def __sub__(self, other):
+        return Cards(int(self) & ~int(other))
+
+    def __str__(self):
+        return names(int(self))
+
+    def __repr__(self):
+        return "Cards(%r)" % str(self)
+
+
+_CARDS = {card_name(card): card for card in [16 * suit + rank for suit in range(4) for rank in range(2, 15)] + [63]}
+
+
+class Rules:
+    """A rule set with its parameters, as --rules reads them: Rules("modern target=5"). Its attributes are the fields
+    of euchre_bot.Rules."""
+
+    def __init__(self, text="modern"):
+        self.text = str(text)
+        self._game = c_void_p()
+        call(lib.eu_game_create, byref(self._game), self.text.encode())
+        self.record = euchre_bot.Rules(ctypes.string_at(lib.eu_game_rules(self._game), euchre_bot.Rules.BYTES))
+
+    def __del__(self):
+        if getattr(self, "_game", None):
+            lib.eu_game_destroy(self._game)
+            self._game = None
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self.record, name)
+
+    def __repr__(self):
+        return "Rules(%r)" % self.text
+
+    def __eq__(self, other):
+        return isinstance(other, Rules) and self.record == other.record
+
+    def __hash__(self):
+        return hash(self.record)
+
+    def __reduce__(self):
+        return Rules, (self.text,)
+
+    @property
+    def pack(self):
+        """All cards."""
+        return Cards(euchre_bot.pack(self.record))
+
+
+def rules_of(rules):
+    return rules if isinstance(rules, Rules) else Rules(rules)
+
+
+class State:
+    """One deal, with all its cards. Answers are those of euchre_bot: true suits and seats.
+
+    >>> state = State("modern", seed=1)
+    >>> while not state.is_over:
+    ...     state.apply(state.legal[0])
+    >>> state.returns
+    """
+
+    __slots__ = "rules", "_own"
+
+    def __init__(self, rules="modern", seed=0):
+        """A deal at random, at 0-0: the same for the same seed (an integer or a pair of them)."""
+        self.rules = rules_of(rules)
+        self._own = StateMemory()
+        lib.eu_state_shuffle(byref(self._own), self.rules._game, two_words(seed))
+
+    @classmethod
+    def of_hands(cls, rules, hands, turnup=NO_CARD, blind=0, dealer=0, standing=None):
+        """The deal of these hands, a set or a text of cards by seat. `standing`: a View with the score."""
+        state = cls.__new__(cls)
+        state.rules = rules_of(rules)
+        state._own = StateMemory()
+        given = Hands(blind=Cards(blind), turnup=next(iter(Cards(turnup))) if isinstance(turnup, str) else turnup)
+        for seat, hand in enumerate(hands):
+            given.hand[seat] = Cards(hand)
+        call(lib.eu_state_start, byref(state._own), state.rules._game, byref(given), dealer,
+             bytes(standing) if standing is not None else None)
+        return state
+
+    def clone(self):
+        """The same deal, which plays on by itself."""
+        other = State.__new__(State)
+        other.rules = self.rules
+        other._own = StateMemory.from_buffer_copy(self._own)
+        return other
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo):
+        return self.clone()
+
+    @property
+    def legal(self):
+        """The legal answers in a list, which is empty when the deal is over."""
+        return members(self.legal_bits)
+
+    @property
+    def legal_bits(self):
+        """The same as the bits of an integer."""
+        return lib.eu_state_legal(byref(self._own))
+
+    @property
+    def is_over(self):
+        return not self.legal_bits
+
+    @property
+    def seat(self):
+        """The seat that is asked, or NOBODY."""
+        return lib.eu_state_seat(byref(self._own))
+
+    @property
+    def question(self):
+        """What it is asked: BID, PLAY, ..."""
+        return lib.eu_state_question(byref(self._own))
+
+    def apply(self, answer):
+        """Plays an answer to the open question."""
+        status = lib.eu_state_apply(byref(self._own), answer) if -1 << 31 <= answer < 1 << 31 else BAD_ANSWER
+        if status != OK:
+            raise IllegalAction("seat %s: answer %d is not legal at question %s; legal are %s"
+                                % (self.seat, answer, QUESTIONS[self.question].lower(), self.legal))
+
+    def _by_seat(self, function):
+        values = (c_int16 * SEATS)()
+        function(byref(self._own), values)
+        return list(values[:self.rules.players])
+
+    @property
+    def points(self):
+        """Points of the deal by seat, once it is over."""
+        return self._by_seat(lib.eu_state_points)
+
+    @property
+    def returns(self):
+        """What each seat gained of the others: its sum over the sides is 0."""
+        return self._by_seat(lib.eu_state_returns)
+
+    def view(self, seat=None):
+        """The information state of a seat (by default of the one asked): a euchre_bot.View."""
+        room = ctypes.create_string_buffer(View.BYTES)
+        asked = self.seat
+        lib.eu_state_view(byref(self._own), (asked if asked != NOBODY else 0) if seat is None else seat, room)
+        return View(room.raw)
+
+    def resample(self, seed):
+        """A state in which the cards that the seat asked does not know are drawn anew: each placing that agrees with
+        its view is as likely as any other."""
+        other = self.clone()
+        if lib.eu_state_resample(byref(other._own), two_words(seed)) != OK:
+            raise ValueError("hidden cards are drawn while a deal is played, and only if no offence changed it")
+        return other
+
+    def __str__(self):
+        """The table: hands, the turn-up, tricks, what is asked."""
+        views = [self.view(seat) for seat in range(self.rules.players)]
+        shown = views[0]
+        lines = []
+        for seat, view in enumerate(views):
+            roles = [word for word, is_so in (("deals", shown.dealer == seat), ("maker", shown.maker == seat),
+                                              ("to play", self.seat == seat)) if is_so]
+            lines.append(("%s  %-20s %s" % (_LETTERS[seat], names(view.hand), ", ".join(roles))).rstrip())
+        if shown.turnup != NO_CARD:
+            lines.append("turn-up %s" % card_name(shown.turnup))
+        if shown.maker != NOBODY:
+            lines.append("trump %s, made by %s" % (suit_name(shown.trump), _LETTERS[shown.maker]))
+        for t, trick in enumerate(shown.trick[:shown.tricks + (shown.played > 0)]):
+            lines.append("trick %d, led by %s: %s" % (t + 1, _LETTERS[shown.leader[t]], names(filter(None, trick))))
+        if self.is_over:
+            lines.append("over: %s" % "  ".join("%s %+d" % pair for pair in zip(_LETTERS, self.returns)))
+        return "\n".join(lines)
+
+    def __repr__(self):
+        if self.is_over:
+            return "<State of %r: over, returns %s>" % (self.rules.text, self.returns)
+        return "<State of %r: seat %d is asked %s>" % (self.rules.text, self.seat, QUESTIONS[self.question])

@@ -1,0 +1,212 @@
+"""Many tables at once, in arrays."""
+import ctypes
+import math
+import os
+from ctypes import addressof, byref, c_char, c_int64, c_void_p
+
+from euchre_bot import View
+
+from ._library import Entrant, Out, Score, Setup, StateMemory, call, lib, seed_bytes
+from .game import State, rules_of
+
+try:
+    import numpy
+except ImportError:  # arrays are memoryviews then
+    numpy = None
+
+UNITS = "default", "deals", "game", "rubber", "sitting"
+REWARDS = "points", "result"
+AFTERS = "next", "stay"
+ILLEGALS = "refuse", "offend"
+OBSERVATIONS = {"view": 1, "relative": 2}
+ENDED_DEAL, ENDED_UNIT, ENDED_SET, ENDED_ALL, ENDED_CAPPED = 1, 2, 4, 8, 16
+
+# of each array: the format of its elements, and whether it has another dimension
+_ARRAYS = {"obs": ("B", "width"), "legal": ("B", "actions"), "legal_bits": ("Q", None), "seat": ("B", None),
+           "entrant": ("B", None), "question": ("B", None), "reward": ("h", "players"), "reward_first": ("f", None),
+           "done": ("?", None), "ended": ("B", None), "fault": ("B", None), "points": ("i", "players"),
+           "set": ("I", None), "table": ("B", None), "game": ("H", None), "deal": ("H", None)}
+
+
+def _number(word, words, what):
+    if word not in words:
+        raise ValueError("%s=%r: expected one of %s" % (what, word, ", ".join(words)))
+    return list(words).index(word)
+
+
+class VectorEnv:
+    """`tables` tables of one game. Each step puts one answer into every row: to a question with two or more legal
+    answers, put to a learner. docs/environment.md explains rows, units, rewards and actions.
+
+    `players` names who plays, in the order of the pairing: {"me": None, "greedy": "build/bots/greedy.so"}; None is a
+    learner, a path (or a pair of path and arguments) a bot, which plays inside this process. By default all are
+    learners.
+
+    The arrays `obs`, `legal`, `seat`, `reward`, `done` and so on are made once and written by reset, step and begin:
+    numpy arrays where numpy is there, else memoryviews of the same shape."""
+
+    def __init__(self, rules="modern", tables=1, *, unit="default", deals=0, reward="points", after="next",
+                 illegal="refuse", obs="relative", players=None, duplicate=False, first=0, stride=0, sets=0,
+                 answer_ms=0, arrays=None):
+        self.rules = rules_of(rules)
+        self._env = c_void_p()
+        self._pid = os.getpid()
+        if obs not in OBSERVATIONS:
+            raise ValueError("obs=%r: expected one of %s" % (obs, ", ".join(OBSERVATIONS)))
+        self.observation, self.tables = obs, tables
+        entrants = self._entrants(players)
+        setup = Setup(size=ctypes.sizeof(Setup), tables=tables, game=self.rules._game,
+                      unit=_number(unit, UNITS, "unit"), deals=deals, reward=_number(reward, REWARDS, "reward"),
+                      after=_number(after, AFTERS, "after"), illegal=_number(illegal, ILLEGALS, "illegal"),
+                      obs=OBSERVATIONS[obs], entrants=len(players or ()), entrant=entrants, duplicate=duplicate,
+                      first=first, stride=stride, sets=sets, answer_ms=answer_ms)
+        call(lib.eu_env_create, byref(self._env), byref(setup))
+        self.width = lib.eu_obs_width(self.rules._game, setup.obs)
+        self._make_arrays(_ARRAYS if arrays is None else arrays)
+
+    @staticmethod
+    def _entrants(players):
+        if not players:
+            return None
+        entrants = (Entrant * len(players))()
+        for entrant, (name, plays) in zip(entrants, players.items()):
+            path, args = plays if isinstance(plays, tuple) else (plays, None)
+            entrant.name = name.encode()
+            entrant.path = os.fsencode(path) if path is not None else None
+            entrant.args = args.encode() if args is not None else None
+        return entrants
+
+    def _make_arrays(self, wanted):
+        sizes = {"width": self.width, "actions": 64, "players": self.rules.players, None: 1}
+        self._out = Out(size=ctypes.sizeof(Out))
+        self._rooms = []  # they stay, whatever becomes of the attributes
+        for name in _ARRAYS:
+            if name not in wanted:
+                setattr(self, name, None)
+                continue
+            form, inner = _ARRAYS[name]
+            shape = [self.tables] + ([sizes[inner]] if inner else [])
+            room = bytearray(math.prod(shape) * memoryview(b"").cast(form).itemsize)
+            self._rooms.append(room)
+            setattr(self._out, name, addressof(c_char.from_buffer(room)))
+            array = memoryview(room).cast("B").cast(form, shape)
+            setattr(self, name, array if numpy is None else numpy.asarray(array))
+
+    def close(self):
+        """Gives its memory back."""
+        if self._env and self._pid == os.getpid():
+            lib.eu_env_destroy(self._env)
+        self._env = None
+
+    __del__ = close
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def _open(self):
+        if not self._env:
+            raise ValueError("the environment is closed")
+        if self._pid != os.getpid():
+            raise RuntimeError("the environment belongs to process %d; make another one in this process" % self._pid)
+        return self._env
+
+    def reset(self, seed=0):
+        """Puts every row at the beginning of its first set. Returns (obs, legal)."""
+        call(lib.eu_env_reset, self._open(), seed_bytes(seed), byref(self._out))
+        return self.obs, self.legal
+
+    def step(self, actions):
+        """Plays an action in each row: an array of 64-bit integers, one for each table; None if there are no
+        learners. Returns (obs, legal, reward_first, done)."""
+        call(lib.eu_env_step, self._open(), self._address(actions), byref(self._out))
+        return self.obs, self.legal, self.reward_first, self.done
+
+    def begin(self, mask=None):
+        """after="stay": begins the next unit where the mask is set, or in all rows whose unit is over."""
+        if mask is not None:
+            mask = bytes(bool(flag) for flag in mask)
+            if len(mask) != self.tables:
+                raise ValueError("a mask of %d flags; expected %d, one for each table" % (len(mask), self.tables))
+        call(lib.eu_env_begin, self._open(), mask, byref(self._out))
+        return self.obs, self.legal
+
+    def _address(self, actions):
+        if actions is None:
+            return None
+        try:
+            given = memoryview(actions)
+        except TypeError:
+            raise TypeError("actions are an array of 64-bit integers, not %r" % type(actions).__name__) from None
+        shape = tuple(given.shape)
+        if given.format not in ("q", "l") or given.itemsize != 8 or shape != (self.tables,) or not given.c_contiguous:
+            raise ValueError("actions of shape %s, format %r%s; expected shape (%d,) of int64 without gaps"
+                             % (shape, given.format, "" if given.c_contiguous else " with gaps", self.tables))
+        kind = c_int64 * self.tables
+        self._given = kind.from_buffer_copy(given) if given.readonly else kind.from_buffer(given)
+        return addressof(self._given)
+
+    def _row(self, row):
+        if not 0 <= row < self.tables:
+            raise IndexError("row %r; expected 0 to %d" % (row, self.tables - 1))
+        return row
+
+    def view(self, row, seat):
+        """What a seat of a row knows: a euchre_bot.View with the question's seed."""
+        if not 0 <= seat < self.rules.players:
+            raise IndexError("seat %r; expected 0 to %d" % (seat, self.rules.players - 1))
+        room = ctypes.create_string_buffer(View.BYTES)
+        lib.eu_env_view(self._open(), self._row(row), seat, room)
+        return View(room.raw)
+
+    def state(self, row):
+        """The deal of a row as it stands."""
+        state = State.__new__(State)
+        state.rules = self.rules
+        state._own = StateMemory()
+        lib.eu_state_of_row(byref(state._own), self._open(), self._row(row))
+        return state
+
+    def answers(self, row):
+        """The answers of the row's deal so far, as a log holds them."""
+        room = ctypes.create_string_buffer(80)
+        return list(room.raw[:lib.eu_env_answers(self._open(), self._row(row), room)])
+
+    def score(self, entrant=0):
+        """The result of an entrant over the sets that are complete."""
+        score = Score(size=ctypes.sizeof(Score))
+        lib.eu_env_get_score(self._open(), entrant, byref(score))
+        return Result(score)
+
+    @property
+    def bytes(self):
+        """Its memory, without the arrays."""
+        return lib.eu_env_bytes(self._open())
+
+
+class Result:
+    """What the sets of an entrant came to; sets are the unit of its error (docs/environment.md)."""
+
+    def __init__(self, score):
+        for name, _ in Score._fields_[2:]:
+            value = getattr(score, name)
+            setattr(self, name, list(value) if name == "table_pairs" else value)
+
+    @property
+    def points_per_deal(self):
+        return self.points / self.deals if self.deals else math.nan
+
+    @property
+    def error(self):
+        """The standard error of points a deal; infinite for fewer than two sets."""
+        n, ratio = self.sets, self.points_per_deal
+        if n < 2:
+            return math.inf
+        residual = self.points2 - 2 * ratio * self.points_deals + ratio * ratio * self.deals2
+        return math.sqrt(max(residual, 0) * n / (n - 1)) / self.deals
+
+    def __repr__(self):
+        return "<%d sets: %d won, %d split, %d lost; %+.4f points a deal, standard error %.4f>" % (
+            self.sets, self.won, self.split, self.lost, self.points_per_deal, self.error)

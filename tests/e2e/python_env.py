@@ -1,0 +1,263 @@
+"""The Python package euchre_arena against itself and against the arena, for python_env.sh. The arena and the folder of bots are
+named on the command line."""
+import array
+import os
+import random
+import re
+import subprocess
+import sys
+import unittest
+
+import euchre_arena
+from euchre_arena import Cards, IllegalAction, Rules, State, VectorEnv
+from euchre_arena.vector import ENDED_ALL, ENDED_DEAL, numpy
+from euchre_bot import NOBODY, View
+
+ARENA, BOTS = sys.argv.pop(1), sys.argv.pop(1)
+GAMES = ["american1866", "professor1862", "somerset1888", "hoyle-2", "hoyle-3", "hoyle-4", "hoyle-5", "hoyle-6", "hoyle-7",
+         "auction-4", "modern", "callace1905", "callace1905 players=5", "callace1905 players=6", "callace1905 players=7"]
+
+
+def lowest(bits):
+    return (bits & -bits).bit_length() - 1
+
+
+def choices(env, chance):
+    """Legal actions at random, 0 where nothing is asked."""
+    return array.array("q", [chance.choice([a for a in range(64) if bits >> a & 1]) if bits else 0
+                             for bits in map(int, env.legal_bits)])
+
+
+class TestCards(unittest.TestCase):
+    def test_words(self):
+        cards = Cards("9C TD") | Cards("JK")
+        self.assertEqual((repr(cards), str(cards), len(cards), list(cards)), ("Cards('9C TD JK')", "9C TD JK", 3, [9, 26, 63]))
+        self.assertTrue(9 in cards and 10 not in cards)
+        self.assertEqual(cards - Cards("TD"), Cards([9, 63]))
+        self.assertEqual(cards & Cards("TD AS"), Cards("TD"))
+        with self.assertRaisesRegex(ValueError, "there is no card '1C'"):
+            Cards("9C 1C")
+
+
+class TestRules(unittest.TestCase):
+    def test_fields(self):
+        rules = Rules("modern target=5")
+        self.assertEqual((repr(rules), rules.target, rules.players, len(rules.pack)), ("Rules('modern target=5')", 5, 4, 24))
+        self.assertEqual(rules, Rules("modern target=5"))
+        self.assertNotEqual(rules, Rules("modern"))
+
+    def test_errors(self):
+        for text, why in ("none", "there is no rule set 'none'"), ("modern x=1", "no parameter 'x'"), ("modern target=x", "target"):
+            with self.assertRaisesRegex(ValueError, why):
+                Rules(text)
+
+
+class TestState(unittest.TestCase):
+    def test_every_game_is_played_to_its_end(self):
+        for game in GAMES:
+            chance = random.Random(game)
+            for seed in range(50):
+                state = State(game, seed=seed)
+                steps = 0
+                while not state.is_over:
+                    view = state.view()
+                    self.assertEqual((view.seat, view.legal, view.question), (state.seat, state.legal_bits, state.question))
+                    state.apply(chance.choice(state.legal))
+                    steps += 1
+                self.assertTrue(0 < steps <= 80)
+                self.assertEqual((state.legal, state.seat), ([], NOBODY))
+                sides = state.rules.sides
+                self.assertEqual(sum(state.returns[:sides]), 0, (game, seed))
+
+    def test_a_clone_plays_by_itself(self):
+        state = State("modern", seed=3)
+        other = state.clone()
+        other.apply(other.legal[0])
+        self.assertNotEqual(state.view(), other.view())
+        state.apply(state.legal[0])
+        self.assertEqual(state.view(), other.view())
+        self.assertEqual(str(state), str(other))
+
+    def test_hidden_cards_are_drawn_anew(self):
+        for game in GAMES:
+            state = State(game, seed=5)
+            for _ in range(3):
+                state.apply(state.legal[0])
+            drawn = [state.resample(seed) for seed in range(20)]
+            self.assertTrue(all(each.view() == state.view() for each in drawn))
+            self.assertEqual(drawn[0].view(0), state.resample(0).view(0))
+            others = [seat for seat in range(state.rules.players) if seat != state.seat]
+            self.assertGreater(len({each.view(others[0]).hand for each in drawn}), 1, game)
+
+    def test_hands_that_are_given(self):
+        hands = "9C TC JC QC KC", "AC 9D TD JD QD", "KD AD 9H TH JH", "QH KH AH 9S TS"
+        state = State.of_hands("modern", hands, turnup="JS", dealer=3)
+        self.assertEqual([str(Cards(state.view(seat).hand)) for seat in range(4)], list(hands))
+        self.assertEqual((state.seat, state.view().turnup), (0, 59))
+        self.assertIn("A  9C TC JC QC KC       to play", str(state))
+        with self.assertRaises(ValueError):
+            State.of_hands("modern", ("9C",) * 4, turnup="JS")
+
+    def test_an_illegal_answer_changes_nothing(self):
+        state = State("modern", seed=1)
+        before = state.view()
+        for answer in 63, -1, 1 << 40, 64:
+            with self.assertRaisesRegex(IllegalAction, "seat 2: answer -?[0-9]+ is not legal at question bid; legal are"):
+                state.apply(answer)
+        self.assertEqual(state.view(), before)
+
+
+class TestVectorEnv(unittest.TestCase):
+    def test_rewards_are_those_of_the_deals(self):
+        for game in GAMES:
+            chance = random.Random(game)
+            with VectorEnv(game, 8, obs="view") as env:
+                env.reset(7)
+                done, tried = 0, 0
+                while done < 24:
+                    tried += 1
+                    states = [env.state(row) for row in range(8)]
+                    actions = choices(env, chance)
+                    env.step(actions)
+                    for row in range(8):
+                        if env.ended[row] & ENDED_DEAL:
+                            state = states[row]
+                            state.apply(actions[row])
+                            while not state.is_over:  # what is forced
+                                self.assertEqual(len(state.legal), 1)
+                                state.apply(state.legal[0])
+                            got = list(env.reward[row]) if numpy else [env.reward[row, s] for s in range(state.rules.players)]
+                            self.assertEqual(got, state.returns)
+                            done += 1
+                self.assertLess(tried, 2000, game)
+
+    def test_an_observation_is_the_view_without_its_seed(self):
+        with VectorEnv("modern", 4, obs="view") as env:
+            env.reset(1)
+            for row in range(4):
+                view = env.view(row, int(env.seat[row]))
+                at = {name: at for name, at, *_ in View.LAYOUT}["seed"]
+                self.assertNotEqual(view.seed, (0, 0))
+                shown = bytes(env.obs[row]) if numpy else bytes(env.obs[row, i] for i in range(env.width))
+                self.assertEqual(shown, bytes(view[:at]) + bytes(16) + bytes(view[at + 16:]))
+                self.assertEqual(env.state(row).view(), View(shown))
+
+    def test_the_same_seed_is_the_same(self):
+        def played(seed):
+            with VectorEnv("callace1905", 16) as env:
+                chance = random.Random(1)
+                env.reset(seed)
+                seen = b""
+                for _ in range(100):
+                    env.step(choices(env, chance))
+                    seen += bytes(env.obs) + bytes(env.reward)
+                return seen
+        self.assertEqual(played("a"), played("a"))
+        self.assertNotEqual(played("a"), played("b"))
+
+    def test_a_row_stays_at_its_end(self):
+        with VectorEnv("modern", 3, unit="deals", deals=1, after="stay") as env:
+            chance = random.Random(2)
+            env.reset(1)
+            while not all(env.question[row] == 0 for row in range(3)):
+                env.step(choices(env, chance))
+            env.step(choices(env, chance))  # nothing is asked
+            self.assertFalse(any(env.done))
+            env.begin([True, False, True])
+            self.assertEqual([env.question[row] != 0 for row in range(3)], [True, False, True])
+            env.begin()
+            self.assertTrue(all(env.question[row] for row in range(3)))
+
+    def test_bots_inside_play_as_in_the_arena(self):
+        players = {name: os.path.join(BOTS, name + ".so") for name in ("simple", "greedy")}
+        with VectorEnv("modern", 10, players=players, duplicate=True, sets=60) as env:
+            env.reset("like the arena")
+            while not all(ended & ENDED_ALL for ended in env.ended):
+                env.step(None)
+            inside = env.score(0)
+        printed = subprocess.run([ARENA, "match", "simple", "greedy", "--sets", "60", "--seed", "like the arena", "-q", "--fresh",
+                                  "-o", os.path.join(os.environ["TEST_FOLDER"], "inside.log")],
+                                 check=True, capture_output=True, text=True).stdout
+        sets = re.search(r" simple .*? (\d+)-(\d+)-(\d+) ", printed).groups()
+        self.assertEqual((inside.won, inside.split, inside.lost), tuple(map(int, sets)))
+        points = float(re.search(r"points +([-+][0-9.]+)", printed).group(1))
+        self.assertAlmostEqual(inside.points_per_deal, points, 4)
+        self.assertTrue(0 < inside.error < 1)
+
+    def test_a_learner_among_bots_gets_its_own_questions(self):
+        players = {"me": None, "greedy": os.path.join(BOTS, "greedy.so")}
+        with VectorEnv("modern", 32, players=players) as env:
+            env.reset(0)
+            chance = random.Random(0)
+            for _ in range(200):
+                self.assertTrue(all(env.entrant[row] == 0 for row in range(32)))
+                env.step(choices(env, chance))
+
+    def test_arrays_are_refused_that_do_not_fit(self):
+        with VectorEnv("modern", 3) as env:
+            with self.assertRaisesRegex(ValueError, "is reset before its first step"):
+                env.step(array.array("q", [0] * 3))
+            env.reset(1)
+            seen = bytes(env.obs)
+            for wrong, error, why in (([0, 0, 0], TypeError, "not 'list'"),
+                                      (array.array("i", [0] * 3), ValueError, "format 'i'; expected shape .3,. of int64"),
+                                      (array.array("q", [0] * 4), ValueError, "shape .4,."),
+                                      (memoryview(array.array("q", [0] * 6))[::2], ValueError, "with gaps"),
+                                      (memoryview(array.array("d", [0] * 3)), ValueError, "format 'd'"),
+                                      (None, ValueError, "needs actions"),
+                                      (array.array("q", [0, 99, 0]), IllegalAction, "row 1, seat [0-3]: action 99 is not legal")):
+                with self.assertRaisesRegex(error, why):
+                    env.step(wrong)
+            self.assertEqual(bytes(env.obs), seen)
+            with self.assertRaisesRegex(ValueError, "a mask of 2 flags; expected 3"):
+                env.begin([1, 0])
+            for call in lambda: env.view(3, 0), lambda: env.view(0, 4), lambda: env.state(-1), lambda: env.answers(3):
+                self.assertRaises(IndexError, call)
+        for call in env.reset, lambda: env.step(None), lambda: env.state(0), lambda: env.bytes, env.score:
+            with self.assertRaisesRegex(ValueError, "is closed"):
+                call()
+        env.close()
+
+    def test_read_only_actions_are_taken(self):
+        with VectorEnv("modern", 1) as env:
+            env.reset(1)
+            env.step(memoryview(bytes(array.array("q", [lowest(int(env.legal_bits[0]))]))).cast("q"))
+
+    def test_setups_are_refused(self):
+        for setup, error, why in (({"tables": 0}, ValueError, "tables"), ({"obs": "planes"}, ValueError, "expected one of view, relative"),
+                                  ({"unit": "hand"}, ValueError, "expected one of default, deals"),
+                                  ({"players": {"a": None}}, ValueError, "entrants"),
+                                  ({"players": {"a": None, "b": "/none.so"}}, Exception, "none.so")):
+            with self.assertRaisesRegex(error, why):
+                VectorEnv(**setup)
+
+    def test_a_forked_process_makes_its_own(self):
+        env = VectorEnv("modern", 1)
+        env.reset(1)
+        pid = os.fork()
+        if pid == 0:
+            status = 1
+            try:
+                env.step(array.array("q", [0]))
+            except RuntimeError as failure:
+                status = 0 if "belongs to process %d" % os.getppid() in str(failure) else 2
+            finally:
+                os._exit(status)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 0)
+        env.close()
+
+    @unittest.skipIf(numpy is None, "no numpy here")
+    def test_numpy(self):
+        with VectorEnv("modern", 5) as env:
+            obs, legal = env.reset(1)
+            self.assertEqual((obs.shape, obs.dtype, legal.shape), ((5, env.width), numpy.uint8, (5, 64)))
+            self.assertEqual((env.reward.shape, env.reward.dtype, env.done.dtype), ((5, 4), numpy.int16, numpy.bool_))
+            env.step(legal.argmax(axis=1))
+            with self.assertRaisesRegex(ValueError, "expected shape .5,. of int64"):
+                env.step(legal.argmax(axis=1).astype(numpy.int32))
+
+
+if __name__ == "__main__":
+    if numpy is None:
+        print("left out: no numpy here: arrays of numpy")
+    unittest.main()
