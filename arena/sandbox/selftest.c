@@ -157,7 +157,10 @@ unsigned selftest_walls(struct selftest *t, unsigned raised)
 
 /* The child prints the walls of its namespaces and a blank, then becomes euchre-host, which prints
  * its own and a newline; or where that cannot be, prints what errno was. */
-enum { LOOK_CAP = 64, LOOK_MS = 10000 };
+enum {
+    LOOK_CAP = 64,
+    LOOK_MS = 60000 /* after which it hangs, however busy the machine is */
+};
 
 static void become_host(const char *host, int output)
 {
