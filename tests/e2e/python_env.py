@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+import threading
 import unittest
 
 import euchre_arena
@@ -95,8 +96,14 @@ class TestState(unittest.TestCase):
         self.assertEqual([str(Cards(state.view(seat).hand)) for seat in range(4)], list(hands))
         self.assertEqual((state.seat, state.view().turnup), (0, 59))
         self.assertIn("A  9C TC JC QC KC       to play", str(state))
-        with self.assertRaises(ValueError):
-            State.of_hands("modern", ("9C",) * 4, turnup="JS")
+        for wrong, why in (({"hands": ("9C",) * 4}, "is not dealt so"), ({"hands": hands[:3]}, "3 hands; expected 4"),
+                           ({"dealer": 4}, "dealer=4: expected"), ({"turnup": 99}, "turnup=99"), ({"turnup": 9}, "is not dealt so"),
+                           ({"hands": (1 << 70,) * 4}, "hand=")):
+            with self.assertRaisesRegex(ValueError, why):
+                State.of_hands("modern", **{"hands": hands, "turnup": "JS", "dealer": 3, **wrong})
+        with self.assertRaises(TypeError):
+            State.of_hands("modern", hands, turnup="JS", standing=b"short")
+        self.assertRaises(ValueError, state.view, 4)
 
     def test_an_illegal_answer_changes_nothing(self):
         state = State("modern", seed=1)
@@ -211,8 +218,10 @@ class TestVectorEnv(unittest.TestCase):
             self.assertEqual(bytes(env.obs), seen)
             with self.assertRaisesRegex(ValueError, "a mask of 2 flags; expected 3"):
                 env.begin([1, 0])
-            for call in lambda: env.view(3, 0), lambda: env.view(0, 4), lambda: env.state(-1), lambda: env.answers(3):
-                self.assertRaises(IndexError, call)
+            for call in (lambda: env.view(3, 0), lambda: env.view(0, 4), lambda: env.state(-1), lambda: env.answers(3),
+                         lambda: env.score(2), lambda: env.view(0.5, 0)):
+                with self.assertRaisesRegex(ValueError, "expected a whole number from 0 to"):
+                    call()
         for call in env.reset, lambda: env.step(None), lambda: env.state(0), lambda: env.bytes, env.score:
             with self.assertRaisesRegex(ValueError, "is closed"):
                 call()
@@ -224,7 +233,10 @@ class TestVectorEnv(unittest.TestCase):
             env.step(memoryview(bytes(array.array("q", [lowest(int(env.legal_bits[0]))]))).cast("q"))
 
     def test_setups_are_refused(self):
-        for setup, error, why in (({"tables": 0}, ValueError, "tables"), ({"obs": "planes"}, ValueError, "expected one of view, relative"),
+        for setup, error, why in (({"tables": 0}, ValueError, "tables"),
+                                  ({"tables": (1 << 32) + 1}, ValueError, "tables=4294967297: expected a whole number"),
+                                  ({"tables": -1}, ValueError, "tables=-1"), ({"tables": 1.5}, ValueError, "tables=1.5"),
+                                  ({"rules": "none"}, ValueError, "no rule set"), ({"obs": "planes"}, ValueError, "expected one of view, relative"),
                                   ({"unit": "hand"}, ValueError, "expected one of default, deals"),
                                   ({"players": {"a": None}}, ValueError, "entrants"),
                                   ({"players": {"a": None, "b": "/none.so"}}, Exception, "none.so")):
@@ -245,6 +257,31 @@ class TestVectorEnv(unittest.TestCase):
                 os._exit(status)
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 0)
         env.close()
+
+    def test_one_thread_uses_it(self):
+        with VectorEnv("modern", 2000) as env:
+            env.reset(1)
+            refused, stop = [], threading.Event()
+
+            def look():
+                while not stop.is_set():
+                    try:
+                        env.state(0)
+                    except RuntimeError as failure:
+                        refused.append(str(failure))
+            other = threading.Thread(target=look)
+            other.start()
+            chance = random.Random(1)
+            steps = 0
+            while steps < 2000 and not refused:
+                try:
+                    env.step(choices(env, chance))
+                except RuntimeError as failure:
+                    refused.append(str(failure))
+                steps += 1
+            stop.set()
+            other.join()
+        self.assertTrue(all("another thread uses this environment" in why for why in refused) and refused)
 
     @unittest.skipIf(numpy is None, "no numpy here")
     def test_numpy(self):

@@ -1,7 +1,9 @@
 """libeuchre for Python: the structs and functions of euchre_env.h, and its errors as exceptions."""
 import ctypes
 import os
-from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_int16, c_int64, c_size_t, c_uint, c_uint8, c_uint32, c_uint64, c_void_p
+from ctypes import (POINTER, Structure, c_char_p, c_int, c_int16, c_int64, c_size_t, c_uint, c_uint8, c_uint32, c_uint64,
+                    c_void_p)
+from operator import index
 
 SEATS = 7
 OK, BAD_ANSWER, BAD_CALL, NO_MEMORY, BOT_FAILED = range(5)
@@ -95,15 +97,25 @@ def _find():
     return "libeuchre.so.1"
 
 
+# these take long, and let other threads of the interpreter run
+_LONG = "eu_env_create", "eu_env_reset", "eu_env_step", "eu_env_begin"
+
+
+class _Library:
+    """The functions by their names."""
+
+
 def _load():
     path = _find()
     try:
-        library = ctypes.CDLL(path)
+        long, short = ctypes.CDLL(path), ctypes.PyDLL(path)
     except OSError as failure:
         raise ImportError("libeuchre is not there: %s (`make` builds it; EUCHRE_LIBRARY may name it)" % failure) from None
+    library = _Library()
     for name, (result, *arguments) in _FUNCTIONS.items():
-        function = getattr(library, name)
+        function = getattr(long if name in _LONG else short, name)
         function.restype, function.argtypes = result, arguments
+        setattr(library, name, function)
     if library.eu_env_abi() != ABI:
         raise ImportError("%s has ABI %d of euchre_env.h, expected %d" % (path, library.eu_env_abi(), ABI))
     return library
@@ -125,11 +137,22 @@ def seed_bytes(seed):
     """The 32 bytes of a seed: those that --seed makes of a text or number, or the bytes themselves."""
     if isinstance(seed, (bytes, bytearray)) and len(seed) == 32:
         return bytes(seed)
-    if not isinstance(seed, (str, int)):
+    if not isinstance(seed, str) and not hasattr(seed, "__index__"):
         raise TypeError("a seed is a text, an integer or 32 bytes, not %r" % (seed,))
     room = ctypes.create_string_buffer(32)
-    lib.eu_env_seed(room, str(seed).encode())
+    lib.eu_env_seed(room, (seed if isinstance(seed, str) else str(index(seed))).encode())
     return room.raw
+
+
+def whole(name, value, most, least=0):
+    """The value, which is a whole number in this range, be it Python's or numpy's."""
+    try:
+        number = index(value)
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= most:
+        raise ValueError("%s=%r: expected a whole number from %d to %d" % (name, value, least, most))
+    return number
 
 
 def two_words(seed):

@@ -5,7 +5,7 @@ from ctypes import byref, c_int16, c_void_p
 import euchre_bot
 from euchre_bot import NO_CARD, NOBODY, View, card_name, cards as members, names, suit_name
 
-from ._library import BAD_ANSWER, OK, SEATS, Hands, IllegalAction, StateMemory, call, lib, two_words
+from ._library import BAD_ANSWER, OK, SEATS, Hands, IllegalAction, StateMemory, call, lib, two_words, whole
 
 QUESTIONS = euchre_bot._QUESTIONS
 _LETTERS = "ABCDEFG"
@@ -58,6 +58,10 @@ class Cards(int):
 
 
 _CARDS = {card_name(card): card for card in [16 * suit + rank for suit in range(4) for rank in range(2, 15)] + [63]}
+
+
+def _bits(hand):
+    return whole("hand", int(Cards(hand)), (1 << 64) - 1)
 
 
 class Rules:
@@ -125,11 +129,16 @@ class State:
         state = cls.__new__(cls)
         state.rules = rules_of(rules)
         state._own = StateMemory()
-        given = Hands(blind=Cards(blind), turnup=next(iter(Cards(turnup))) if isinstance(turnup, str) else turnup)
+        turnup = next(iter(Cards(turnup))) if isinstance(turnup, str) else turnup
+        given = Hands(blind=_bits(blind), turnup=whole("turnup", turnup, 63))
+        if len(hands) != state.rules.players:
+            raise ValueError("%d hands; expected %d" % (len(hands), state.rules.players))
         for seat, hand in enumerate(hands):
-            given.hand[seat] = Cards(hand)
-        call(lib.eu_state_start, byref(state._own), state.rules._game, byref(given), dealer,
-             bytes(standing) if standing is not None else None)
+            given.hand[seat] = _bits(hand)
+        if standing is not None and not isinstance(standing, View):
+            raise TypeError("standing is a View, not %r" % type(standing).__name__)
+        call(lib.eu_state_start, byref(state._own), state.rules._game, byref(given),
+             whole("dealer", dealer, state.rules.players - 1), standing and bytes(standing))
         return state
 
     def clone(self):
@@ -170,7 +179,8 @@ class State:
 
     def apply(self, answer):
         """Plays an answer to the open question."""
-        status = lib.eu_state_apply(byref(self._own), answer) if -1 << 31 <= answer < 1 << 31 else BAD_ANSWER
+        fits = -1 << 31 <= int(answer) < 1 << 31
+        status = lib.eu_state_apply(byref(self._own), int(answer)) if fits else BAD_ANSWER
         if status != OK:
             raise IllegalAction("seat %s: answer %d is not legal at question %s; legal are %s"
                                 % (self.seat, answer, QUESTIONS[self.question].lower(), self.legal))
@@ -193,8 +203,9 @@ class State:
     def view(self, seat=None):
         """The information state of a seat (by default of the one asked): a euchre_bot.View."""
         room = ctypes.create_string_buffer(View.BYTES)
-        asked = self.seat
-        lib.eu_state_view(byref(self._own), (asked if asked != NOBODY else 0) if seat is None else seat, room)
+        if seat is None:
+            seat = self.seat if self.seat != NOBODY else 0
+        lib.eu_state_view(byref(self._own), whole("seat", seat, self.rules.players - 1), room)
         return View(room.raw)
 
     def resample(self, seed):

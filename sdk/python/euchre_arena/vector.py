@@ -2,11 +2,12 @@
 import ctypes
 import math
 import os
+import threading
 from ctypes import addressof, byref, c_char, c_int64, c_void_p
 
 from euchre_bot import View
 
-from ._library import Entrant, Out, Score, Setup, StateMemory, call, lib, seed_bytes
+from ._library import Entrant, Out, Score, Setup, StateMemory, call, lib, seed_bytes, whole
 from .game import State, rules_of
 
 try:
@@ -34,6 +35,20 @@ def _number(word, words, what):
     return list(words).index(word)
 
 
+class _Use:
+    """Of an environment by one thread."""
+
+    def __init__(self, lock):
+        self.lock = lock
+
+    def __enter__(self):
+        if not self.lock.acquire(blocking=False):
+            raise RuntimeError("another thread uses this environment; make one for each thread")
+
+    def __exit__(self, *_):
+        self.lock.release()
+
+
 class VectorEnv:
     """`tables` tables of one game. Each step puts one answer into every row: to a question with two or more legal
     answers, put to a learner. docs/environment.md explains rows, units, rewards and actions.
@@ -43,7 +58,9 @@ class VectorEnv:
     learners.
 
     The arrays `obs`, `legal`, `seat`, `reward`, `done` and so on are made once and written by reset, step and begin:
-    numpy arrays where numpy is there, else memoryviews of the same shape."""
+    numpy arrays where numpy is there, else memoryviews of the same shape. One thread at a time uses an environment."""
+
+    _env = _pid = None
 
     def __init__(self, rules="modern", tables=1, *, unit="default", deals=0, reward="points", after="next",
                  illegal="refuse", obs="relative", players=None, duplicate=False, first=0, stride=0, sets=0,
@@ -51,14 +68,19 @@ class VectorEnv:
         self.rules = rules_of(rules)
         self._env = c_void_p()
         self._pid = os.getpid()
+        self._busy = threading.Lock()
+        for name, value in ("tables", tables), ("deals", deals), ("first", first), ("stride", stride), ("sets", sets), (
+                "answer_ms", answer_ms):
+            whole(name, value, 0xffffffff)
         if obs not in OBSERVATIONS:
             raise ValueError("obs=%r: expected one of %s" % (obs, ", ".join(OBSERVATIONS)))
         self.observation, self.tables = obs, tables
+        self.entrants = len(players) if players else 2 if self.rules.sides == 2 else self.rules.players
         entrants = self._entrants(players)
         setup = Setup(size=ctypes.sizeof(Setup), tables=tables, game=self.rules._game,
                       unit=_number(unit, UNITS, "unit"), deals=deals, reward=_number(reward, REWARDS, "reward"),
                       after=_number(after, AFTERS, "after"), illegal=_number(illegal, ILLEGALS, "illegal"),
-                      obs=OBSERVATIONS[obs], entrants=len(players or ()), entrant=entrants, duplicate=duplicate,
+                      obs=OBSERVATIONS[obs], entrants=len(players or ()), entrant=entrants, duplicate=bool(duplicate),
                       first=first, stride=stride, sets=sets, answer_ms=answer_ms)
         call(lib.eu_env_create, byref(self._env), byref(setup))
         self.width = lib.eu_obs_width(self.rules._game, setup.obs)
@@ -95,7 +117,8 @@ class VectorEnv:
     def close(self):
         """Gives its memory back."""
         if self._env and self._pid == os.getpid():
-            lib.eu_env_destroy(self._env)
+            with _Use(self._busy):
+                lib.eu_env_destroy(self._env)
         self._env = None
 
     __del__ = close
@@ -115,13 +138,15 @@ class VectorEnv:
 
     def reset(self, seed=0):
         """Puts every row at the beginning of its first set. Returns (obs, legal)."""
-        call(lib.eu_env_reset, self._open(), seed_bytes(seed), byref(self._out))
+        with _Use(self._busy):
+            call(lib.eu_env_reset, self._open(), seed_bytes(seed), byref(self._out))
         return self.obs, self.legal
 
     def step(self, actions):
         """Plays an action in each row: an array of 64-bit integers, one for each table; None if there are no
         learners. Returns (obs, legal, reward_first, done)."""
-        call(lib.eu_env_step, self._open(), self._address(actions), byref(self._out))
+        with _Use(self._busy):
+            call(lib.eu_env_step, self._open(), self._address(actions), byref(self._out))
         return self.obs, self.legal, self.reward_first, self.done
 
     def begin(self, mask=None):
@@ -130,7 +155,8 @@ class VectorEnv:
             mask = bytes(bool(flag) for flag in mask)
             if len(mask) != self.tables:
                 raise ValueError("a mask of %d flags; expected %d, one for each table" % (len(mask), self.tables))
-        call(lib.eu_env_begin, self._open(), mask, byref(self._out))
+        with _Use(self._busy):
+            call(lib.eu_env_begin, self._open(), mask, byref(self._out))
         return self.obs, self.legal
 
     def _address(self, actions):
@@ -149,16 +175,13 @@ class VectorEnv:
         return addressof(self._given)
 
     def _row(self, row):
-        if not 0 <= row < self.tables:
-            raise IndexError("row %r; expected 0 to %d" % (row, self.tables - 1))
-        return row
+        return whole("row", row, self.tables - 1)
 
     def view(self, row, seat):
         """What a seat of a row knows: a euchre_bot.View with the question's seed."""
-        if not 0 <= seat < self.rules.players:
-            raise IndexError("seat %r; expected 0 to %d" % (seat, self.rules.players - 1))
         room = ctypes.create_string_buffer(View.BYTES)
-        lib.eu_env_view(self._open(), self._row(row), seat, room)
+        with _Use(self._busy):
+            lib.eu_env_view(self._open(), self._row(row), whole("seat", seat, self.rules.players - 1), room)
         return View(room.raw)
 
     def state(self, row):
@@ -166,18 +189,22 @@ class VectorEnv:
         state = State.__new__(State)
         state.rules = self.rules
         state._own = StateMemory()
-        lib.eu_state_of_row(byref(state._own), self._open(), self._row(row))
+        with _Use(self._busy):
+            lib.eu_state_of_row(byref(state._own), self._open(), self._row(row))
         return state
 
     def answers(self, row):
         """The answers of the row's deal so far, as a log holds them."""
         room = ctypes.create_string_buffer(80)
-        return list(room.raw[:lib.eu_env_answers(self._open(), self._row(row), room)])
+        with _Use(self._busy):
+            n = lib.eu_env_answers(self._open(), self._row(row), room)
+        return list(room.raw[:n])
 
     def score(self, entrant=0):
         """The result of an entrant over the sets that are complete."""
         score = Score(size=ctypes.sizeof(Score))
-        lib.eu_env_get_score(self._open(), entrant, byref(score))
+        with _Use(self._busy):
+            lib.eu_env_get_score(self._open(), whole("entrant", entrant, self.entrants - 1), byref(score))
         return Result(score)
 
     @property
