@@ -170,18 +170,52 @@ static bool keep_bot(const struct builder *b, const char *path, struct err *err)
     return s->built;
 }
 
-/* A folder with a manifest. What is wrong with it is said as its author sees it. */
+/* What is wrong with a folder, as its author sees it: without the path of the submission. */
+static bool refuse_folder(const struct builder *b, const char *source, char *why)
+{
+    char safe[SUBMISSION_WHY];
+    size_t n = strlen(source);
+
+    for (char *at = why; (at = strstr(at, source));)
+        memmove(at, at + n + (at[n] == '/'), strlen(at + n + (at[n] == '/')) + 1);
+    (void)text_safe(text_of(why), safe, sizeof safe);
+    return refuse_submission(b, "%s", safe);
+}
+
+/* Whether everybody may reach packages, in which a stranger's bot looks, or they are of the
+ * submission itself. */
+static bool is_for_everybody(const char *packages, const char *submission)
+{
+    char *own = realpath(submission, NULL), path[PATH_CAP];
+    size_t n = own ? strlen(own) : 0;
+    bool open = n && strncmp(packages, own, n) == 0 && packages[n] == '/';
+    struct stat st;
+
+    free(own);
+    if (open || !*packages)
+        return true;
+    for (const char *end = packages + 1; *end; end += *end == '/') {
+        end += strcspn(end, "/");
+        (void)snprintf(path, sizeof path, "%.*s", (int)(end - packages), packages);
+        if (stat(path, &st) != 0 || !(st.st_mode & S_IXOTH))
+            return false;
+    }
+    return true;
+}
+
+/* A folder with a manifest. */
 static bool keep_folder(const struct builder *b, const char *source, struct err *err)
 {
     struct submission *s = b->submission;
     struct bot_folder folder;
     struct err why;
-    size_t n = strlen(source);
 
-    if (!bot_folder_open(&folder, source, &why)) {
-        bool named = strncmp(why.text, source, n) == 0 && why.text[n] == '/';
-        return why.class == ERR_USAGE ? refuse_submission(b, "%s", why.text + (named ? n + 1 : 0))
+    if (!bot_folder_open(&folder, source, &why))
+        return why.class == ERR_USAGE ? refuse_folder(b, source, why.text)
                                       : err_set(err, why.class, "%s", why.text);
+    if (!is_for_everybody(folder.packages, b->folder)) {
+        bot_folder_close(&folder);
+        return refuse_submission(b, "its virtual environment is not one that everybody may read");
     }
     bool fits = limits_fit_bot(b->setup->limits, (off_t)folder.bytes);
     bool ok = fits ? path_join(s->bot, b->folder, FOLDER, err) : refuse_size(b, folder.bytes);

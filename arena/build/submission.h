@@ -3,8 +3,8 @@
  * box (build/build_box.h), or taken as it was handed in:
  *
  *     a bot.yaml                                        the folder is the bot
- * (sandbox/bot_folder.h) a single program (#!), no *.sh, and no *.c        taken as it is a
- * Makefile                                        make
+ *     a single program (#!), no *.sh, and no *.c        taken as it is
+ *     a Makefile                                        make
  *     *.c                                               cc of all of them
  *     else *.so                                         taken as they are
  *

@@ -7,6 +7,7 @@
 #include "commands/command.h"
 #include "class/students.h"
 #include "run/run.h"
+#include "sandbox/bot_folder.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json_writer.h"
@@ -142,6 +143,16 @@ static void set_outcome(struct class_check *o)
                        o->report.finding.why);
 }
 
+static bool copy_bot(struct class_check *o, struct err *err)
+{
+    const char *bot = o->student->build.bot;
+
+    if (!path_join(o->bot, o->folder, path_base(bot), err))
+        return false;
+    return bot_folder_is_there(bot) ? bot_folder_copy_from(bot, o->bot, err)
+                                    : file_copy(bot, o->bot, 0755, err);
+}
+
 static bool start_check(struct class_check *o, const struct run_how *how, struct err *err)
 {
     const struct class_file *s = o->s;
@@ -164,9 +175,7 @@ static bool start_check(struct class_check *o, const struct run_how *how, struct
                                     .how = {.workers = how->workers,
                                             .missing = how->missing,
                                             .stop = how->stop}};
-    return path_join(o->bot, o->folder, o->student->build.program ? "bot.py" : "bot.so", err) &&
-           file_copy(o->student->build.bot, o->bot, 0755, err) &&
-           check_start(&o->check, &o->setup, err);
+    return copy_bot(o, err) && check_start(&o->check, &o->setup, err);
 }
 
 /* Beside the submissions, always with the same name: what a killed check left there is removed. */

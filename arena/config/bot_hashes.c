@@ -51,8 +51,9 @@ static bool add_folder(struct bot_hashes *d, DIR *dir, const char *folder, struc
     char path[PATH_CAP];
 
     while ((entry = readdir(dir)))
-        if (!path_join(path, folder, entry->d_name, err) ||
-            (is_bot(path) && !add_file(d, path, err)))
+        if (strcmp(entry->d_name, "..") != 0 && /* it may be a bot that this is a part of */
+            (!path_join(path, folder, entry->d_name, err) ||
+             (is_bot(path) && !add_file(d, path, err))))
             return false;
     return true;
 }

@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,26 +55,61 @@ static bool add_file(struct bot_folder *b, const char *name, const struct stat *
 {
     struct bot_folder_file *grown;
 
-    if (b->files == BOT_FOLDER_FILES)
-        return err_set(err, ERR_USAGE, "%s has more than %d files", b->path, BOT_FOLDER_FILES);
     if (!(grown = array_grow(b->file, &b->cap, b->files, sizeof *grown)))
         return err_memory(err);
     b->file = grown;
     struct bot_folder_file *file = &b->file[b->files++];
     (void)snprintf(file->name, sizeof file->name, "%s", name);
     file->is = *is;
+    /* a few holes could be more than the number holds; no limit of a size is as large as this */
+    if ((uint64_t)is->st_size > INT64_MAX - b->bytes)
+        return refuse_file(b, name, "is too big", err);
     b->bytes += (uint64_t)is->st_size;
     return true;
 }
 
 static bool add_folder(struct bot_folder *b, const char *name, int fd, struct err *err);
 
+/* Whether it is a line's text, and no other name looks like it: two folders must not have the lines
+ * of one hash. */
+static bool is_plain(const char *name)
+{
+    char safe[BOT_FOLDER_NAME];
+
+    return !strchr(name, '\\') && text_safe(text_of(name), safe, sizeof safe) &&
+           strcmp(safe, name) == 0;
+}
+
+/* Whether a name is that of the virtual environment, or lies in it. */
+static bool is_environment(const struct bot_folder *b, const char *name)
+{
+    size_t n = strlen(b->python);
+
+    return n && strncmp(name, b->python, n) == 0 && (!name[n] || name[n] == '/');
+}
+
+static bool check_name(struct bot_folder *b, const char *name, struct err *err)
+{
+    if (++b->looked_at > BOT_FOLDER_FILES)
+        return err_set(err, ERR_USAGE, "%s has more than %d files and folders", b->path,
+                       BOT_FOLDER_FILES);
+    if (!is_plain(name))
+        return refuse_file(b, name,
+                           "has no plain name; expected UTF-8 without control characters and "
+                           "backslashes",
+                           err);
+    return !is_environment(b, name) ||
+           refuse_file(b, name, "lies in the virtual environment, and is no file of the bot", err);
+}
+
 /* Adds a file, or a folder with all that is in it. */
 static bool add_name(struct bot_folder *b, const char *name, struct err *err)
 {
     struct stat is;
-    int fd = open_within(b->fd, name, O_RDONLY);
 
+    if (!check_name(b, name, err))
+        return false;
+    int fd = open_within(b->fd, name, O_RDONLY);
     if (fd < 0 && errno == ELOOP)
         return refuse_file(b, name, "is a link; expected a file or a folder", err);
     if (fd < 0)
@@ -116,7 +150,7 @@ static bool add_folder(struct bot_folder *b, const char *name, int fd, struct er
         int n = snprintf(inner, sizeof inner, "%s%s%s", name, *name ? "/" : "", entry->d_name);
         if (n >= (int)sizeof inner)
             ok = refuse_file(b, inner, "... is too long a name", err);
-        else if (strcmp(inner, b->python) != 0)
+        else if (!is_environment(b, inner))
             ok = add_name(b, inner, err);
     }
     closedir(d);
@@ -146,14 +180,17 @@ static void sort_files(struct bot_folder *b)
 
 /* ---- The manifest ---- */
 
-/* Whether it is a path within the folder that is not left out. */
-static bool is_name(const char *name)
+/* Whether it is a path within the folder; `hidden`: also of what is left out. */
+static bool is_name(const char *name, bool hidden)
 {
+    char part[BOT_FOLDER_NAME];
     size_t n;
 
     for (const char *at = name;; at += n + 1) {
         n = strcspn(at, "/");
-        if (n == 0 || at[0] == '.' || (n == 11 && memcmp(at, "__pycache__", n) == 0))
+        (void)snprintf(part, sizeof part, "%.*s", (int)n, at);
+        if (n == 0 || strcmp(part, ".") == 0 || strcmp(part, "..") == 0 ||
+            (!hidden && is_left_out(part)))
             return false;
         if (!at[n])
             return true;
@@ -173,7 +210,7 @@ static bool read_name(const struct yaml_tree *t, const yaml_node_t *value,
     if (!yaml_tree_word(t, value, name, BOT_FOLDER_NAME))
         return false;
     trim_name(name);
-    return is_name(name) ||
+    return is_name(name, false) ||
            yaml_tree_refuse_word(t, value,
                                  "is no file or folder of the bot: expected a path in its "
                                  "folder, without names that begin with a dot");
@@ -193,7 +230,7 @@ static bool read_python(struct yaml_tree *t, const yaml_node_t *value)
     if (!yaml_tree_word(t, value, b->python, sizeof b->python))
         return false;
     trim_name(b->python);
-    return b->python[0] == '/' || !strstr(b->python, "..") ||
+    return b->python[0] == '/' || is_name(b->python, true) ||
            yaml_tree_refuse_word(t, value,
                                  "is no virtual environment of the bot: expected a path in "
                                  "its folder, or one that begins with /");
@@ -217,10 +254,19 @@ static bool read_files(struct yaml_tree *t, const yaml_node_t *value)
     return yaml_tree_list(t, value, &list);
 }
 
+/* What is read later. */
+static bool leave(struct yaml_tree *t, const yaml_node_t *value)
+{
+    (void)t;
+    (void)value;
+    return true;
+}
+
+/* The files last, as those of the virtual environment are left out. */
 static bool read_manifest(struct yaml_tree *t, const yaml_node_t *root)
 {
     static const struct yaml_key keys[] = {{"entry", read_entry},
-                                           {"files", read_files},
+                                           {"files", leave},
                                            {"python", read_python},
                                            {NULL, NULL}};
     struct bot_folder *b = t->target;
@@ -229,8 +275,11 @@ static bool read_manifest(struct yaml_tree *t, const yaml_node_t *root)
         return false;
     if (!b->entry[0])
         return yaml_tree_refuse(t, root, "there is no `entry:`, the program that is started");
-    if (yaml_tree_value(t, root, "files"))
-        return add_name(b, b->entry, t->err) && add_name(b, BOT_FOLDER_MANIFEST, t->err);
+    const yaml_node_t *files = yaml_tree_value(t, root, "files");
+    if ((files && !read_files(t, files)) || !add_name(b, b->entry, t->err))
+        return false;
+    if (files)
+        return add_name(b, BOT_FOLDER_MANIFEST, t->err);
     int own = fcntl(b->fd, F_DUPFD_CLOEXEC, 0);
     return own >= 0 ? lseek(own, 0, SEEK_SET) == 0 && add_folder(b, "", own, t->err)
                     : err_errno(t->err, ERR_ABORT, "cannot open %s", b->path);
@@ -299,23 +348,47 @@ static bool check_entry(const struct bot_folder *b, struct err *err)
                        "is no program: expected a first line like #!/usr/bin/env python3", err);
 }
 
-/* Of a virtual environment that has those of one version of Python. */
+/* Replaces the path of a folder `lib` by that of the packages in it, if it has those of one version
+ * of Python. */
+static bool only_packages(char path[PATH_CAP])
+{
+    char inner[PATH_CAP], packages[PATH_CAP], found[PATH_CAP];
+    struct dirent *entry;
+    struct stat is;
+    unsigned n = 0;
+    DIR *d = opendir(path);
+
+    while (d && (entry = readdir(d)))
+        if (strncmp(entry->d_name, "python3", 7) == 0 &&
+            path_join(inner, path, entry->d_name, NULL) &&
+            path_join(packages, inner, "site-packages", NULL) && stat(packages, &is) == 0 &&
+            S_ISDIR(is.st_mode) && n++ == 0)
+            memcpy(found, packages, sizeof found);
+    if (d)
+        closedir(d);
+    if (n == 1)
+        memcpy(path, found, sizeof found);
+    return n == 1;
+}
+
+/* Of a virtual environment. */
 static bool find_packages(struct bot_folder *b, struct err *err)
 {
-    char where[PATH_CAP], pattern[PATH_CAP];
-    glob_t found;
+    char where[PATH_CAP], path[PATH_CAP];
 
     if (!b->python[0])
         return true;
-    if (!path_join(where, b->path, b->python, err) ||
-        !path_join(pattern, where, "lib/python3*/site-packages", err))
+    if (!path_join(where, b->path, b->python, err) || !path_join(path, where, "lib", err))
         return false;
-    bool one = glob(pattern, 0, NULL, &found) == 0 && found.gl_pathc == 1;
-    char *real = one ? realpath(found.gl_pathv[0], NULL) : NULL;
-    globfree(&found);
+    char *real = only_packages(path) ? realpath(path, NULL) : NULL;
     if (real)
         (void)snprintf(b->packages, sizeof b->packages, "%s", real);
     free(real);
+    if (strchr(b->packages, ':'))
+        return err_set(err, ERR_USAGE,
+                       "%s/" BOT_FOLDER_MANIFEST ": python: %s has a colon in its path, at which "
+                       "Python would split it",
+                       b->path, b->packages);
     return b->packages[0] ||
            err_set(err, ERR_USAGE,
                    "%s/" BOT_FOLDER_MANIFEST ": python: %s is no virtual environment; expected "
@@ -396,6 +469,17 @@ bool bot_folder_copy(const struct bot_folder *b, const char *to, struct err *err
     for (size_t i = 0; ok && i < b->files; i++)
         ok = copy_file(b, i, to, err);
     return ok && link_python(b, to, err);
+}
+
+bool bot_folder_copy_from(const char *from, const char *to, struct err *err)
+{
+    struct bot_folder folder;
+
+    if (!bot_folder_open(&folder, from, err))
+        return false;
+    bool ok = bot_folder_copy(&folder, to, err);
+    bot_folder_close(&folder);
+    return ok;
 }
 
 /* ---- Bots, be they files or folders ---- */

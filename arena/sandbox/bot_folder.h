@@ -8,8 +8,9 @@
  *     python: .venv               a virtual environment whose packages it may import; a path in the
  *                                 folder, or an absolute one
  *
- * Names that begin with a dot, and __pycache__, are left out. The folder may be a stranger's:
- * nothing outside of it is read but the packages, and of these only what everybody may read.
+ * Names that begin with a dot, __pycache__ and the environment itself are left out. The folder may
+ * be a stranger's: nothing outside of it is read but the packages, and of these only what everybody
+ * may read.
  */
 #ifndef SANDBOX_BOT_FOLDER_H
 #define SANDBOX_BOT_FOLDER_H
@@ -25,7 +26,10 @@
 
 #define BOT_FOLDER_MANIFEST "bot.yaml"
 
-enum { BOT_FOLDER_FILES = 4096, BOT_FOLDER_NAME = 192 /* bytes of a path within it */ };
+enum {
+    BOT_FOLDER_FILES = 4096 /* and folders */,
+    BOT_FOLDER_NAME = 192 /* bytes of a path within it */
+};
 
 struct bot_folder_file {
     char name[BOT_FOLDER_NAME]; /* its path within the folder */
@@ -40,7 +44,8 @@ struct bot_folder {
     char packages[PATH_CAP];      /* the folder of its packages, without links; "": none */
     struct bot_folder_file *file; /* ordered by name, the manifest among them */
     size_t files, cap;
-    uint64_t bytes; /* of all files */
+    size_t looked_at; /* files and folders */
+    uint64_t bytes;   /* of all files */
 };
 
 /* Whether there is a folder with a manifest at this path. */
@@ -58,6 +63,9 @@ int bot_folder_entry(const struct bot_folder *b, struct err *err);
 /* Copies it to a new folder, which is the same bot: as it is now, whatever was there when it was
  * opened. */
 bool bot_folder_copy(const struct bot_folder *b, const char *to, struct err *err);
+
+/* The same of a folder by its path. */
+bool bot_folder_copy_from(const char *from, const char *to, struct err *err);
 
 /* ---- Bots, be they files or folders ---- */
 

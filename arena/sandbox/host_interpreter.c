@@ -46,7 +46,8 @@ bool interpreter_is_there(void)
 
 struct interpreter_place interpreter_told(void)
 {
-    return (struct interpreter_place){getenv(IMAGE_VARIABLE), getenv(PACKAGES_VARIABLE)};
+    return (struct interpreter_place){getenv(IMAGE_VARIABLE), getenv(FOLDER_VARIABLE),
+                                      getenv(PACKAGES_VARIABLE)};
 }
 
 void interpreter_enter_image(struct interpreter_place *place)
@@ -157,16 +158,6 @@ static void open_path(struct openings *o, const char *path, int what)
     o->opening[o->n++] = (struct opening){open(path, O_PATH | O_CLOEXEC), what};
 }
 
-/* The folder of the program, which is where it starts. */
-static bool open_own_folder(struct openings *o, const char *program)
-{
-    char path[PATH];
-
-    (void)snprintf(path, sizeof path, "%.*s", (int)(strrchr(program, '/') - program), program);
-    open_path(o, path, OPENING_TREE);
-    return chdir(path) == 0;
-}
-
 static bool open_all(struct openings *o, const struct interpreter_place *place, bool modules)
 {
     static const char *const parts[] = {
@@ -180,7 +171,9 @@ static bool open_all(struct openings *o, const struct interpreter_place *place, 
     open_path(o, "/etc/ld.so.cache", OPENING_FILE);
     if (place->packages)
         open_path(o, place->packages, OPENING_TREE);
-    return !place->program || open_own_folder(o, place->program);
+    if (place->folder)
+        open_path(o, place->folder, OPENING_TREE);
+    return !place->folder || chdir(place->folder) == 0;
 }
 
 static bool raise_walls(uid_t user, uint64_t memory, const struct interpreter_place *place,
@@ -343,7 +336,6 @@ void interpreter_debug(char *const *arguments, const struct interpreter_place *p
 {
     struct command_line start = {.n = 0};
     struct environment environment;
-    struct openings none = {.n = 0};
 
     if (!place->program && !copy_object()) {
         fails(why, "cannot be copied into memory: %s", strerror(errno));
@@ -353,8 +345,10 @@ void interpreter_debug(char *const *arguments, const struct interpreter_place *p
     if (!find_interpreters(&start, why) || !fit_packages(&start, place->packages, why))
         return;
     (void)open_modules(NULL);
-    if (place->program)
-        (void)open_own_folder(&none, place->program);
+    if (place->folder && chdir(place->folder) != 0) {
+        fails(why, "cannot be started in its folder: %s", strerror(errno));
+        return;
+    }
     put_environment(&environment, MODULES_PATH, place, true);
     (void)clocks_counter(true);
     (void)personality(ADDR_NO_RANDOMIZE); /* as it is in play */

@@ -17,7 +17,8 @@ bool interpreter_is_there(void);
 
 /* Where a program is in the image, or on the disk; NULL if it was not told. */
 struct interpreter_place {
-    const char *program;  /* alone in a folder with what else it may read */
+    const char *program;
+    const char *folder;   /* it is in, alone with what else it may read */
     const char *packages; /* a folder of packages for Python, besides those of the system */
 };
 

@@ -231,13 +231,13 @@ struct addition {
     struct mapped program;
     const struct bot_folder *folder; /* NULL: the program is all */
     const char *host;
+    const char *done; /* is in the image when all is */
     struct image_place *place;
 };
 
 /* The files of the folder but for the program, and what its modules import. */
 static bool add_files(struct image_needs *needs, const struct addition *a, struct err *err)
 {
-    size_t stem = strlen(a->place->program) - strlen(a->folder->entry);
     bool ok = true;
 
     for (size_t i = 0; ok && i < a->folder->files; i++) {
@@ -249,7 +249,7 @@ static bool add_files(struct image_needs *needs, const struct addition *a, struc
         ok = map_file(&file, bot_folder_file(a->folder, i, err));
         if (path_ends(name, ".py"))
             image_needs_imports(needs, file.text, file.size);
-        (void)snprintf(path, sizeof path, "%.*s%s", (int)stem, a->place->program, name);
+        (void)snprintf(path, sizeof path, "%s/%s", a->place->folder, name);
         ok = ok && image_files_write(image.root, path, file.text, file.size, 0444);
         unmap_file(&file);
     }
@@ -282,8 +282,7 @@ static bool add_all(const struct addition *a, struct err *err)
 static bool fill_image(const struct addition *a, struct err *err)
 {
     int lock = openat(image.root, ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    bool ok =
-        lock >= 0 && flock(lock, LOCK_EX) == 0 && (is_there(a->place->program) || add_all(a, err));
+    bool ok = lock >= 0 && flock(lock, LOCK_EX) == 0 && (is_there(a->done) || add_all(a, err));
 
     if (lock >= 0)
         close(lock);
@@ -298,7 +297,9 @@ static void set_name(struct image_place *place, const uint8_t hash[HASH_BYTES], 
     char hex[2 * PART + 1];
 
     text_hex(hex, hash, PART);
-    (void)snprintf(place->program, sizeof place->program, IMAGE_PROGRAMS "%s/%s", hex, file);
+    int n = snprintf(place->program, sizeof place->program, IMAGE_PROGRAMS "%s/%s", hex, file);
+    (void)snprintf(place->folder, sizeof place->folder, "%.*s", n - (int)strlen(file) - 1,
+                   place->program);
 }
 
 static bool add_program(const char *path, struct addition *a, struct err *err)
@@ -311,16 +312,20 @@ static bool add_program(const char *path, struct addition *a, struct err *err)
         return true;
     hash32(hash, NULL, 0, a->program.text, a->program.size);
     set_name(a->place, hash, "bot");
+    a->done = a->place->program;
     return is_there(a->place->program) || fill_image(a, err);
 }
 
 /* ---- A bot that is a folder ---- */
 
-/* Its hash, which is kept in the image by what the file system says of the files: processes start
- * often, and weights are large. */
-static bool hash_once(const struct bot_folder *b, uint8_t hash[HASH_BYTES], struct err *err)
+enum { MARK_NAME = 64 };
+
+/* The name of a file that is in the image once all that this folder needs is there, by what the
+ * file system says of its files: processes start often, and weights are large. The packages are
+ * part of it, as they are not part of the bot's hash. */
+static void name_mark(const struct bot_folder *b, char name[MARK_NAME])
 {
-    char name[64] = ".hash/", hex[HASH_HEX];
+    char hex[HASH_HEX];
     uint8_t key[HASH_BYTES];
     struct hash h;
 
@@ -337,20 +342,27 @@ static bool hash_once(const struct bot_folder *b, uint8_t hash[HASH_BYTES], stru
         hash_add(&h, said, sizeof said);
         hash_add(&h, b->file[i].name, strlen(b->file[i].name) + 1);
     }
+    hash_add(&h, b->packages, strlen(b->packages));
     hash_end(&h, key);
     text_hex(hex, key, sizeof key / 2);
-    (void)snprintf(name + strlen(name), sizeof name - strlen(name), "%.40s", hex);
-    int fd = openat(image.root, name, O_RDONLY | O_CLOEXEC);
+    (void)snprintf(name, MARK_NAME, "/.hash/%.40s", hex);
+}
+
+/* The bot's hash, which the mark holds. */
+static bool read_mark(const char *name, uint8_t hash[HASH_BYTES])
+{
+    int fd = openat(image.root, name + 1, O_RDONLY | O_CLOEXEC);
     bool known = fd >= 0 && read(fd, hash, HASH_BYTES) == HASH_BYTES;
+
     if (fd >= 0)
         close(fd);
-    return known || (bot_hash(b->path, hash, err) &&
-                     image_files_write(image.root, name, hash, HASH_BYTES, 0600));
+    return known;
 }
 
 static bool add_folder(const char *path, struct addition *a, struct err *err)
 {
     uint8_t hash[HASH_BYTES];
+    char mark[MARK_NAME];
     struct bot_folder folder;
 
     if (!image_make())
@@ -360,15 +372,19 @@ static bool add_folder(const char *path, struct addition *a, struct err *err)
                        path);
     if (!bot_folder_open(&folder, path, err))
         return false;
-    bool ok = hash_once(&folder, hash, err);
+    name_mark(&folder, mark);
+    bool known = read_mark(mark, hash), ok = known || bot_hash(path, hash, err);
     if (ok) {
         set_name(a->place, hash, folder.entry);
         memcpy(a->place->packages, folder.packages, sizeof folder.packages);
         a->folder = &folder;
+        a->done = mark;
     }
-    if (ok && !is_there(a->place->program))
-        ok = map_file(&a->program, bot_folder_entry(&folder, err)) && fill_image(a, err);
+    if (ok && !known)
+        ok = map_file(&a->program, bot_folder_entry(&folder, err)) && fill_image(a, err) &&
+             image_files_write(image.root, mark, hash, HASH_BYTES, 0600);
     a->folder = NULL;
+    a->done = NULL;
     bot_folder_close(&folder);
     return ok;
 }

@@ -30,7 +30,8 @@ enum { IMAGE_NAME = 256 };
 
 /* Where a bot is in the image. */
 struct image_place {
-    char program[IMAGE_NAME]; /* what is started, in a folder with the bot's other files */
+    char program[IMAGE_NAME]; /* what is started */
+    char folder[IMAGE_NAME];  /* of the program and the bot's other files */
     char packages[PATH_CAP];  /* of its virtual environment; "": none */
 };
 

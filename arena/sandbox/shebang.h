@@ -9,12 +9,14 @@
 #include <stddef.h>
 
 /* A program that has an image (root_image.h) finds in it programs, by a part of their hash each,
- * and the modules for bots. euchre-host is told of its own, and of the packages of its virtual
- * environment, by these words of its environment, and given the image's root at this descriptor.
- * Where an author steps through a bot that is a folder, they are paths outside of any image. */
+ * and the modules for bots. euchre-host is told of its own, of the folder of that, and of the
+ * packages of its virtual environment, by these words of its environment, and given the image's
+ * root at this descriptor. Where an author steps through a bot that is a folder, they are paths
+ * outside of any image. */
 #define IMAGE_PROGRAMS "/program/"
 #define IMAGE_MODULES "/arena/python"
 #define IMAGE_VARIABLE "EUCHRE_PROGRAM"
+#define FOLDER_VARIABLE "EUCHRE_FOLDER"
 #define PACKAGES_VARIABLE "EUCHRE_PACKAGES"
 enum { IMAGE_DESCRIPTOR = 4 };
 

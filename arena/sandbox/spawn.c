@@ -24,7 +24,7 @@ enum {
 
 /* What euchre-host is told of a program; "": nothing. */
 struct host_told {
-    char program[VARIABLE], packages[VARIABLE];
+    char program[VARIABLE], folder[VARIABLE], packages[VARIABLE];
 };
 
 /* ---- The program ---- */
@@ -173,6 +173,7 @@ static bool execute_host(struct process *p, struct host_told *told, const int gi
                     p->shared.questions ? slots : NULL,
                     NULL};
     char *environment[] = {told->program[0] ? told->program : NULL,
+                           told->program[0] ? told->folder : NULL,
                            told->packages[0] ? told->packages : NULL, NULL};
     /* a program, which is executed in this process (sandbox/host_execute.h), would be another bot
      * each time if addresses were random */
@@ -216,8 +217,10 @@ static bool to_terminal(int *output, struct err *err)
     return *output >= 0 || err_errno(err, ERR_ABORT, "cannot give a bot our output");
 }
 
-static void tell(struct host_told *told, const char *program, const char *packages)
+static void tell(struct host_told *told, const char *program, const char *folder,
+                 const char *packages)
 {
+    (void)snprintf(told->folder, sizeof told->folder, FOLDER_VARIABLE "=%s", folder);
     (void)snprintf(told->program, sizeof told->program, IMAGE_VARIABLE "=%s", program);
     if (*packages)
         (void)snprintf(told->packages, sizeof told->packages, PACKAGES_VARIABLE "=%s", packages);
@@ -232,7 +235,7 @@ static bool open_image(const struct process *p, int *root, struct host_told *tol
         return false;
     if (!place.program[0])
         return true;
-    tell(told, place.program, place.packages);
+    tell(told, place.program, place.folder, place.packages);
     *root = above(fcntl(image_root(), F_DUPFD_CLOEXEC, GIVEN));
     return *root >= 0 || err_errno(err, ERR_ABORT, "cannot start a bot");
 }
@@ -241,18 +244,20 @@ static bool open_image(const struct process *p, int *root, struct host_told *tol
 static bool open_folder(const struct process *p, struct host_told *told, struct err *err)
 {
     struct bot_folder folder;
-    char entry[PATH_CAP];
+    char entry[PATH_CAP] = "";
 
     if (!bot_folder_is_there(p->setup->path))
         return true;
     if (!bot_folder_open(&folder, p->setup->path, err))
         return false;
-    char *real = path_join(entry, folder.path, folder.entry, err) ? realpath(entry, NULL) : NULL;
-    if (real)
-        tell(told, real, folder.packages);
+    char *real = realpath(folder.path, NULL);
+    bool ok = real ? path_join(entry, real, folder.entry, err)
+                   : err_errno(err, ERR_ABORT, "cannot open %s", p->setup->path);
+    if (ok)
+        tell(told, entry, real, folder.packages);
     bot_folder_close(&folder);
     free(real);
-    return real || err_errno(err, ERR_ABORT, "cannot open %s", p->setup->path);
+    return ok;
 }
 
 static bool open_all(struct process *p, int given[GIVEN], bool program, struct err *err)
@@ -295,7 +300,7 @@ void spawn_close(struct process *p)
 bool spawn_host(struct process *p, struct err *err)
 {
     int given[GIVEN] = {-1, -1, -1, -1, -1};
-    struct host_told told = {"", ""};
+    struct host_told told = {"", "", ""};
 
     p->questions = p->questions_far = p->answers = p->output = -1;
     const bool program = bot_is_program(p->setup->path), debug = p->setup->debug;

@@ -105,15 +105,39 @@ for way in '-j 1 --batch 1' '-j 2 --batch 7' '--debug'; do
     same "$dir/one.log" "$dir/again.log"
 done
 # its hash, in the log
+# a program in an inner folder reads what lies beside that; the same files with an environment elsewhere
+mkdir -p "$dir/inner/src"
+printf 'entry: src/main.py\nfiles: [w.txt, src]\npython: .venv\n' >"$dir/inner/bot.yaml"
+write_program "$dir/inner/src/main.py"
+sed -i 's/^class/import other, picker\nassert open("w.txt").read() == "w"\nclass/' "$dir/inner/src/main.py"
+printf w >"$dir/inner/w.txt" && echo >"$dir/inner/src/other.py"
+cp -R "$mine/.venv" "$dir/inner/.venv"
+plays inner "$dir/inner" && plays inner "$dir/inner" --debug
+cp -R "$dir/inner" "$dir/copied"
+expect 0 'verify' match "a=$dir/inner" "b=$dir/copied/" --sets 1 --unit deals --deals 2 --fresh -q --load-ms 20000 -o "$dir/two"
 hash=$(cd "$mine" && LC_ALL=C sha256sum bot.yaml main.py model.py nets/layer.py nets/weights.bin | sha256sum | cut -d' ' -f1)
 od -An -tx1 -v "$dir/one.log" | tr -d ' \n' | grep -q "$hash" || complain "the log has not the hash $hash"
 expect 0 'give the same answers' verify "$dir/one.log" --bots "$mine"
 expect 0 'give the same answers' verify "$dir/one.log" --bots "$dir"
+expect 2 'no file of --bots has its SHA-256' verify "$dir/one.log" --replay-bots --bots "$mine/nets"
 # nothing of it is left in the folder of copies
 [ "$(ls "$dir" | grep -c '\.bot$')" = 0 ] || complain 'copies are left'
 expect 0 'ok' check "$mine" --rules modern --load-ms 20000
 head -c 10485760 /dev/urandom >"$mine/nets/weights.bin"
 expect 2 'no file of --bots has its SHA-256' verify "$dir/one.log" --replay-bots --bots "$mine"
+
+# ---- In a class, with packages of its own ----
+
+mkdir -p "$dir/in/ann/src" "$dir/in/bob/venv/lib"
+printf 'entry: src/main.py\nfiles: [w.txt, src]\npython: venv\n' >"$dir/in/ann/bot.yaml"
+cp -R "$dir/inner/src" "$dir/inner/w.txt" "$dir/in/ann"
+mkdir -p "$dir/in/ann/venv/lib" && cp -R "$dir"/inner/.venv/lib/python3* "$dir/in/ann/venv/lib"
+printf 'entry: none.py\n' >"$dir/in/bob/bot.yaml"
+printf 'submissions: in\nunit: deals\ndeals: 2\nsets: 2\nlimits: {load_ms: 20000}\n' >"$dir/class.yaml"
+for again in 1 2; do
+    expect 0 'bob: cannot open none.py: No such file' class "$dir/class.yaml" -o "$dir/class"
+    grep -qF 'ann: built, passes the check' "$out" && grep -q '^ann .* 1/4 ' "$out" || complain "a folder in a class does not play ($again):"
+done
 
 # ---- What is wrong with it ----
 

@@ -107,6 +107,17 @@ head -c 500000 /dev/zero | tr '\0' '(' >"$in/brackets/mine.c"
 program nobody '#!/usr/bin/env no-such-program'
 program line "#!/usr/bin/env $(printf '%05000d' 0)"
 program alone '#!'
+# folders: with an environment in it and a file of its own that lies there, or with one that is not for everybody
+for name in folder_in folder_out folder_name; do
+    program $name '#!/usr/bin/env python3'
+    mkdir -p "$in/$name/venv/lib/python3.1/site-packages"
+    echo >"$in/$name/venv/lib/python3.1/site-packages/a.py"
+    printf 'entry: mine.py\n' >"$in/$name/bot.yaml"
+done
+printf 'files: [venv]\npython: venv\n' >>"$in/folder_in/bot.yaml"
+mkdir -p "$dir/closed" && cp -R "$in/folder_in/venv" "$dir/closed/venv" && chmod 700 "$dir/closed"
+printf 'python: %s\n' "$dir/closed/venv" >>"$in/folder_out/bot.yaml"
+: >"$in/folder_name/$(printf 'a\033[31m\377\n')"
 program quits '#!/bin/sh' 'exit 0'
 program waits '#!/bin/sh' 'while :; do :; done'
 program talks '#!/bin/sh' 'exec yes'
@@ -177,6 +188,9 @@ line huge 'too big'
 line many 'more than 500 files'
 line dangling 'is a link'
 line endless 'more than 10 seconds'
+line folder_in 'bot.yaml:2: venv lies in the virtual environment'
+line folder_out 'its virtual environment is not one that everybody may read'
+line folder_name 'no plain name'
 line prints 'printed without end'
 line loads 'loading'
 exit $failed

@@ -139,6 +139,10 @@ TEST(a_manifest_says_in_which_line_it_is_wrong)
         {"entry: main.py\nfiles: [../mine/model.py]\n", "bot.yaml:2: '../mine/model.py' is no"},
         {"entry: main.py\npython: ../venv\n", "bot.yaml:2: '../venv' is no virtual environment"},
         {"entry: main.py\npython: data\n", "data is no virtual environment; expected lib/python3"},
+        {"entry: main.py\npython: a/../../venv\n", "'a/../../venv' is no virtual environment"},
+        {"entry: main.py\npython: .\n", "bot.yaml:2: '.' is no virtual environment of the bot"},
+        {"entry: main.py\npython: data/./\n", "bot.yaml:2: 'data/./' is no virtual environment"},
+        {"entry: main.py\npython: \"/*\"\n", "/* is no virtual environment; expected lib/"},
         {"entry: main.py\n\tfiles: []\n", "bot.yaml:2: "},
     };
 
@@ -186,6 +190,87 @@ TEST(pipes_and_devices_are_refused_without_waiting_for_them)
     path_of(pipe, "mine/data/pipe");
     assert_int_equal(mkfifo(pipe, 0600), 0);
     assert_refused("data/pipe is neither a file nor a folder");
+    end();
+}
+
+static const char VENV[] = "mine/tools/venv/lib/python3.11/site-packages/six.py";
+
+TEST(the_environment_is_no_part_of_the_files_wherever_the_manifest_names_it)
+{
+    begin("entry: main.py\nfiles: [tools]\npython: tools/venv\n");
+    put(VENV, "");
+    put("mine/tools/a.py", "");
+    put("mine/tools/venv2", "");
+    assert_files("bot.yaml main.py tools/a.py tools/venv2 ");
+    put("mine/bot.yaml", "entry: main.py\nfiles: [tools/venv/lib]\npython: tools/venv\n");
+    assert_refused("bot.yaml:2: ");
+    put("mine/tools/venv/main.py", "#!/usr/bin/env python3\n");
+    put("mine/bot.yaml", "entry: tools/venv/main.py\npython: tools/venv\n");
+    assert_refused("tools/venv/main.py lies in the virtual environment");
+    put("mine/bot.yaml", "entry: tools/venv/main.py\nfiles: []\npython: tools/venv\n");
+    assert_refused("tools/venv/main.py lies in the virtual environment");
+    end();
+}
+
+TEST(packages_of_two_versions_or_with_a_colon_are_refused)
+{
+    begin("entry: main.py\npython: tools/venv\n");
+    put(VENV, "");
+    put("mine/tools/venv/lib/python3.12/site-packages/six.py", "");
+    assert_refused("is no virtual environment; expected lib/python3");
+    put("mine/bot.yaml", "entry: main.py\npython: a:b\n");
+    put("mine/a:b/lib/python3.11/site-packages/six.py", "");
+    assert_refused("has a colon in its path");
+    end();
+}
+
+/* Else files could be named so that two folders have one hash. */
+TEST(names_that_are_no_plain_text_are_refused)
+{
+    static const char *const names[] = {"a\nb", "a\033[31m", "a\\b", "a\377"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char name[32];
+        begin("entry: main.py\n");
+        (void)snprintf(name, sizeof name, "mine/data/%s", names[i]);
+        put(name, "");
+        assert_refused(" has no plain name; expected UTF-8");
+        end();
+    }
+}
+
+TEST(folders_are_counted_as_files_are)
+{
+    char path[PATH_CAP], name[64];
+
+    begin("entry: main.py\n");
+    for (int i = 0; i < BOT_FOLDER_FILES; i++) {
+        (void)snprintf(name, sizeof name, "mine/data/%d", i);
+        path_of(path, name);
+        assert_int_equal(mkdir(path, 0700), 0);
+    }
+    struct bot_folder b;
+    struct err err;
+    assert_false(open_mine(&b, &err));
+    assert_non_null(strstr(err.text, "mine has more than 4096 files and folders"));
+    end();
+}
+
+/* Where the file system has such files. */
+TEST(the_sum_of_sizes_does_not_overflow)
+{
+    bool made = true;
+
+    begin("entry: main.py\n");
+    for (int i = 0; i < 3; i++) {
+        char path[PATH_CAP], name[64];
+        (void)snprintf(name, sizeof name, "mine/data/%d", i);
+        put(name, "");
+        path_of(path, name);
+        made = truncate(path, INT64_MAX / 2) == 0 && made;
+    }
+    if (made)
+        assert_refused(" is too big");
     end();
 }
 
@@ -300,6 +385,11 @@ int main(void)
         cmocka_unit_test(a_manifest_says_in_which_line_it_is_wrong),
         cmocka_unit_test(nothing_outside_is_reached_by_a_link),
         cmocka_unit_test(pipes_and_devices_are_refused_without_waiting_for_them),
+        cmocka_unit_test(the_environment_is_no_part_of_the_files_wherever_the_manifest_names_it),
+        cmocka_unit_test(packages_of_two_versions_or_with_a_colon_are_refused),
+        cmocka_unit_test(names_that_are_no_plain_text_are_refused),
+        cmocka_unit_test(folders_are_counted_as_files_are),
+        cmocka_unit_test(the_sum_of_sizes_does_not_overflow),
         cmocka_unit_test(its_hash_is_that_of_what_sha256sum_prints),
         cmocka_unit_test(its_hash_changes_with_contents_and_names),
         cmocka_unit_test(a_copy_is_the_same_bot),
