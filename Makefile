@@ -93,7 +93,7 @@ ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks completion docs ends \
 	folders install languages manual memory net newbot newbot_languages python python_env python_kit readme recomputed report rungs simulate \
-	submissions training tutorial,$(E2E))
+	submissions train_demo training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none)
@@ -348,7 +348,8 @@ needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 	$(if $(filter $(PLAYS),$(1)),$(MAIN) $(PAGES) $(PYTHON) $(BOTLIB) $(BOT_SO) $(SANITIZED_SO)) \
 	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_NAMED) $(WALLS_BIN)) \
 	$(if $(filter e2e/zoo e2e/long-zoo,$(1)),$(ZOO_SO)) \
-	$(if $(filter e2e/training,$(1)),$(TRAIN_BIN))
+	$(if $(filter e2e/training,$(1)),$(TRAIN_BIN)) \
+	$(if $(filter e2e/train_demo,$(1)),$(DMC))
 
 # Everything is built before the first test runs.
 .PHONY: tests-begin
@@ -498,6 +499,24 @@ tune: $(B)/train/tune
 tables: $(TRAIN_BIN)
 	+@BUILD=$(B) MAKE='$(MAKE)' bots/train/tables.sh $(if $(CHECK),check)
 
+# A network that learns from nothing ------------------------------------------------------------
+
+# It runs where it was built, hence -march=native; on one processor where the compiler has no OpenMP.
+DMC := $(B)/dmc/dmc
+DMC_CFLAGS = -std=c11 -D_GNU_SOURCE -O3 -march=native -ffast-math $(WARNINGS) -Wno-unknown-pragmas \
+	$(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c -o /dev/null - 2>/dev/null && echo -fopenmp)
+$(DMC): sdk/examples/train/dmc.c sdk/examples/train/mlp.h $(SDK_H) $(ENV_STATIC)
+	@mkdir -p $(@D)
+	$(call Q,CC  )$(CC) $(CPPFLAGS) $(DMC_CFLAGS) -Isdk $(LDFLAGS) -o $@ $< $(ENV_STATIC) $(PKG_LIBS) -lm $(LDLIBS)
+.PHONY: train-demo
+## train-demo   a network learns euchre from nothing for SECONDS (600), then plays as a bot; goes on where it was stopped
+train-demo: $(DMC) $(MAIN) $(BOT_SO)
+	OMP_WAIT_POLICY=passive $(DMC) --seconds $(or $(SECONDS),600) --out $(B)/dmc --bots $(B)/bots
+	$(CC) -O2 -shared -fPIC -Isdk -I$(B)/dmc -o $(B)/dmc/dmc.so sdk/examples/train/dmc_bot.c
+	$(PROGRAM) check $(B)/dmc/dmc.so --rules modern
+	$(PROGRAM) match -q --sets 1000 --seed demo $(B)/dmc/dmc.so $(B)/bots/greedy.so
+	$(PROGRAM) match -q --sets 1000 --seed demo $(B)/dmc/dmc.so $(B)/bots/simple.so
+
 # Packages and releases -------------------------------------------------------------------------
 
 ## deps         install missing packages, those tests drive where it can be done; DEV=1 also the tools
@@ -521,9 +540,9 @@ BASHDIR = $(SHAREDIR)/bash-completion/completions
 ZSHDIR = $(SHAREDIR)/zsh/site-functions
 DOCDIR = $(SHAREDIR)/doc/euchre-arena
 # in the folders they have here, so that their links hold
-DOCS := LICENSE $(wildcard *.md sdk/*.md sdk/python/*.md docs/*.md docs/formats/*.md docs/pictures/*.png docs/pictures/*.svg bots/*.md tournaments/*.yaml tournaments/class/*.yaml tournaments/class/handed-in/*/*) $(SDK_H) sdk/template.c bots/lib/euchre_lib.h
+DOCS := LICENSE $(wildcard *.md sdk/*.md sdk/python/*.md docs/*.md docs/formats/*.md docs/pictures/*.png docs/pictures/*.svg bots/*.md tournaments/*.yaml tournaments/class/*.yaml tournaments/class/handed-in/*/* sdk/examples/train/*) $(SDK_H) sdk/template.c bots/lib/euchre_lib.h
 # and what they say is worth reading; programs among them can be run
-EXAMPLES := $(wildcard sdk/examples/* sdk/python/sample.py)
+EXAMPLES := $(wildcard sdk/examples/*.* sdk/python/sample.py)
 
 ## install      install below PREFIX (/usr/local), DESTDIR before it
 install: all
