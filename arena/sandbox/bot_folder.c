@@ -375,6 +375,7 @@ static bool only_packages(char path[PATH_CAP])
 static bool find_packages(struct bot_folder *b, struct err *err)
 {
     char where[PATH_CAP], path[PATH_CAP];
+    struct stat is;
 
     if (!b->python[0])
         return true;
@@ -388,6 +389,12 @@ static bool find_packages(struct bot_folder *b, struct err *err)
         return err_set(err, ERR_USAGE,
                        "%s/" BOT_FOLDER_MANIFEST ": python: %s has a colon in its path, at which "
                        "Python would split it",
+                       b->path, b->packages);
+    if (b->packages[0] && stat(b->packages, &is) == 0 &&
+        (is.st_mode & (S_IROTH | S_IXOTH)) != (S_IROTH | S_IXOTH))
+        return err_set(err, ERR_USAGE,
+                       "%s/" BOT_FOLDER_MANIFEST ": python: %s is closed to others; expected "
+                       "packages that everybody may read (chmod -R a+rX)",
                        b->path, b->packages);
     return b->packages[0] ||
            err_set(err, ERR_USAGE,

@@ -224,6 +224,18 @@ TEST(packages_of_two_versions_or_with_a_colon_are_refused)
     end();
 }
 
+TEST(packages_that_others_may_not_read_are_refused)
+{
+    char packages[PATH_CAP];
+
+    begin("entry: main.py\npython: tools/venv\n");
+    put(VENV, "");
+    path_of(packages, "mine/tools/venv/lib/python3.11/site-packages");
+    assert_int_equal(chmod(packages, 0750), 0);
+    assert_refused("is closed to others; expected packages that everybody may read");
+    end();
+}
+
 /* Else files could be named so that two folders have one hash. */
 TEST(names_that_are_no_plain_text_are_refused)
 {
@@ -387,6 +399,7 @@ int main(void)
         cmocka_unit_test(pipes_and_devices_are_refused_without_waiting_for_them),
         cmocka_unit_test(the_environment_is_no_part_of_the_files_wherever_the_manifest_names_it),
         cmocka_unit_test(packages_of_two_versions_or_with_a_colon_are_refused),
+        cmocka_unit_test(packages_that_others_may_not_read_are_refused),
         cmocka_unit_test(names_that_are_no_plain_text_are_refused),
         cmocka_unit_test(folders_are_counted_as_files_are),
         cmocka_unit_test(the_sum_of_sizes_does_not_overflow),
