@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import unittest
+from xml.etree import ElementTree
 
 import euchre_arena
 from euchre_arena import Cards, IllegalAction, Rules, State, VectorEnv
@@ -104,6 +105,17 @@ class TestState(unittest.TestCase):
         with self.assertRaises(TypeError):
             State.of_hands("modern", hands, turnup="JS", standing=b"short")
         self.assertRaises(ValueError, state.view, 4)
+
+    def test_a_deal_is_drawn(self):
+        for game in GAMES:
+            state = State(game, seed=4)
+            while not state.is_over:
+                picture = state._repr_svg_()
+                ElementTree.fromstring(picture)
+                held = sum(len(Cards(state.view(seat).hand)) for seat in range(state.rules.players))
+                self.assertGreaterEqual(picture.count('rx="4"'), held)
+                state.apply(state.legal[-1])
+            self.assertIn("over A ", str(state))
 
     def test_an_illegal_answer_changes_nothing(self):
         state = State("modern", seed=1)
@@ -292,6 +304,44 @@ class TestVectorEnv(unittest.TestCase):
             env.step(legal.argmax(axis=1))
             with self.assertRaisesRegex(ValueError, "expected shape .5,. of int64"):
                 env.step(legal.argmax(axis=1).astype(numpy.int32))
+
+
+class TestRuns(unittest.TestCase):
+    def setUp(self):
+        os.environ["EUCHRE_ARENA"] = ARENA
+        self.log = os.path.join(os.environ["TEST_FOLDER"], self.id() + ".log")
+
+    def test_a_match_its_rating_and_its_rows(self):
+        result = euchre_arena.match("simple", "random", sets=6, seed="rows", log=self.log, fresh=True)
+        self.assertEqual((result["sets"], result["standings"][0]["bots"]), (6, ["simple"]))
+        rated = euchre_arena.rate(self.log)
+        self.assertEqual(rated["standings"][0]["bots"], ["simple"])
+        deals = euchre_arena.read_log(self.log, frame="columns")
+        self.assertEqual((len(deals["deal"]), set(deals["players"])), (result["deals"], {4}))
+        own = sum(ours - theirs if a == "simple" else theirs - ours
+                  for a, ours, theirs in zip(deals["bot_a"], deals["points_1"], deals["points_2"]))
+        self.assertAlmostEqual(own / len(deals["deal"]), result["standings"][0]["points_per_deal"], 8)
+        decisions = euchre_arena.read_log(self.log, rows="decisions", frame="columns")
+        self.assertEqual(sum(step == 0 for step in decisions["step"]), result["deals"])
+        self.assertTrue(all(isinstance(flag, bool) for flag in decisions["forced"]))
+        sets = euchre_arena.read_log(self.log, rows="sets", frame="columns")
+        self.assertEqual((len(sets["set"]), sum(won for line, won in zip(sets["line"], sets["won"]) if line == "simple")),
+                         (12, result["standings"][0]["sets_won"]))
+
+    def test_what_the_arena_refuses_is_an_error(self):
+        with self.assertRaisesRegex(euchre_arena.ArenaError, "there is no bot 'nobody'") as caught:
+            euchre_arena.match("nobody", "random", sets=1)
+        self.assertEqual(caught.exception.status, 2)
+        self.assertRaises(euchre_arena.ArenaError, euchre_arena.read_log, "/none.log")
+        self.assertRaisesRegex(ValueError, "expected one of decisions, deals, sets", euchre_arena.read_log, self.log, rows="cards")
+        self.assertRaisesRegex(ValueError, "expected one of columns", euchre_arena.read_log, self.log, frame="r")
+
+    @unittest.skipIf(numpy is None, "no numpy here")
+    def test_records(self):
+        euchre_arena.match("simple", "random", sets=1, seed="rows", log=self.log, fresh=True)
+        deals = euchre_arena.read_log(self.log)
+        self.assertEqual((deals.deal.dtype.kind, deals.bot_a.dtype.kind), ("i", "U"))
+        self.assertTrue(numpy.isnan(deals.points_7).all())
 
 
 if __name__ == "__main__":

@@ -3,10 +3,20 @@
     VectorEnv    many tables at once, in arrays
     State        one deal that can be copied, played on, and whose hidden cards can be drawn anew
     Rules, Cards
+    match, rate, read_log    play, rank and read by running the arena
 
 euchre_bot, in the same folder, is for bots that play in the arena; its views are those of this package."""
 from ._library import BotFailed, IllegalAction
 from .game import Cards, Rules, State
 from .vector import Result, VectorEnv
 
-__all__ = ["BotFailed", "Cards", "IllegalAction", "Result", "Rules", "State", "VectorEnv"]
+__all__ = ["ArenaError", "BotFailed", "Cards", "IllegalAction", "Result", "Rules", "State", "VectorEnv", "match", "rate",
+           "read_log"]
+
+
+def __getattr__(name):
+    """What needs modules that take long to load is loaded when it is used."""
+    if name in ("ArenaError", "match", "rate", "read_log"):
+        from . import runs
+        return getattr(runs, name)
+    raise AttributeError("module %r has no attribute %r" % (__name__, name))

@@ -3,12 +3,12 @@ import ctypes
 from ctypes import byref, c_int16, c_void_p
 
 import euchre_bot
-from euchre_bot import NO_CARD, NOBODY, View, card_name, cards as members, names, suit_name
+from euchre_bot import NO_CARD, NOBODY, View, card_name, cards as members, names
 
 from ._library import BAD_ANSWER, OK, SEATS, Hands, IllegalAction, StateMemory, call, lib, two_words, whole
+from .drawing import as_svg, as_text
 
 QUESTIONS = euchre_bot._QUESTIONS
-_LETTERS = "ABCDEFG"
 
 
 class Cards(int):
@@ -217,23 +217,12 @@ class State:
         return other
 
     def __str__(self):
-        """The table: hands, the turn-up, tricks, what is asked."""
-        views = [self.view(seat) for seat in range(self.rules.players)]
-        shown = views[0]
-        lines = []
-        for seat, view in enumerate(views):
-            roles = [word for word, is_so in (("deals", shown.dealer == seat), ("maker", shown.maker == seat),
-                                              ("to play", self.seat == seat)) if is_so]
-            lines.append(("%s  %-20s %s" % (_LETTERS[seat], names(view.hand), ", ".join(roles))).rstrip())
-        if shown.turnup != NO_CARD:
-            lines.append("turn-up %s" % card_name(shown.turnup))
-        if shown.maker != NOBODY:
-            lines.append("trump %s, made by %s" % (suit_name(shown.trump), _LETTERS[shown.maker]))
-        for t, trick in enumerate(shown.trick[:shown.tricks + (shown.played > 0)]):
-            lines.append("trick %d, led by %s: %s" % (t + 1, _LETTERS[shown.leader[t]], names(filter(None, trick))))
-        if self.is_over:
-            lines.append("over: %s" % "  ".join("%s %+d" % pair for pair in zip(_LETTERS, self.returns)))
-        return "\n".join(lines)
+        """The table: hands, the turn-up, tricks, who is to play."""
+        return as_text(self)
+
+    def _repr_svg_(self):
+        """The same as a picture, in notebooks."""
+        return as_svg(self)
 
     def __repr__(self):
         if self.is_over:
