@@ -348,7 +348,7 @@ needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 	$(if $(filter $(PLAYS),$(1)),$(MAIN) $(PAGES) $(PYTHON) $(BOTLIB) $(BOT_SO) $(SANITIZED_SO)) \
 	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_NAMED) $(WALLS_BIN)) \
 	$(if $(filter e2e/zoo e2e/long-zoo,$(1)),$(ZOO_SO)) \
-	$(if $(filter e2e/training,$(1)),$(TRAIN_BIN)) \
+	$(if $(filter e2e/training,$(1)),$(TRAIN_BIN)) $(if $(filter e2e/python_env,$(1)),$(ENV_SHARED) $(ENV_STATIC)) \
 	$(if $(filter e2e/train_demo,$(1)),$(DMC))
 
 # Everything is built before the first test runs.
