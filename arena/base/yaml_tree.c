@@ -201,7 +201,7 @@ static bool read_document(struct yaml_tree *t, const char *expected, yaml_tree_r
     return read_root(t, root);
 }
 
-bool yaml_tree_read(struct yaml_tree *t, const void *data, size_t n, const char *expected,
+bool yaml_tree_read(const struct yaml_tree *t, const void *data, size_t n, const char *expected,
                     yaml_tree_reader *root)
 {
     yaml_parser_t parser;
@@ -214,8 +214,9 @@ bool yaml_tree_read(struct yaml_tree *t, const void *data, size_t n, const char 
     if (!ok) {
         (void)yaml_error(t->err, t->path, data, n, &parser);
     } else {
-        t->document = &document;
-        ok = read_document(t, expected, root);
+        struct yaml_tree read = *t;
+        read.document = &document;
+        ok = read_document(&read, expected, root);
         yaml_document_delete(&document);
     }
     yaml_parser_delete(&parser);

@@ -40,7 +40,7 @@ struct yaml_list {
 };
 
 /* Parses the text and reads it from its root. `expected` is the key that it has at least. */
-bool yaml_tree_read(struct yaml_tree *t, const void *data, size_t n, const char *expected,
+bool yaml_tree_read(const struct yaml_tree *t, const void *data, size_t n, const char *expected,
                     yaml_tree_reader *root);
 
 /* Reads a mapping that has no other keys than these, up to one without a name, and each once. */
