@@ -11,8 +11,8 @@
  *     eu_net_run(&net, input, output);
  *     return eu_role_answer(view, &roles, eu_net_best(output, eu_role_actions(view, &roles)));
  *
- * Plain static inline functions, C99 or C++, nothing to link. docs/environment.md describes every
- * byte. They share no code with libeuchre; tests compare the two.
+ * Plain static inline functions, C99 or C++, nothing to link. libeuchre itself is made of them.
+ * docs/environment.md describes every byte.
  */
 #ifndef EUCHRE_OBS_H
 #define EUCHRE_OBS_H
@@ -63,12 +63,28 @@ static inline int eu_role_played(const struct eu_view *view, int a, int b)
     return a;
 }
 
+/* Cards that a seat has played: its place in a trick is the number of playing seats before it. */
+static inline uint64_t eu_role_played_by(const struct eu_view *view, int seat)
+{
+    unsigned plays = ~view->sits_out & ((1u << view->players) - 1);
+    unsigned twice = plays | plays << view->players;
+    uint64_t set = 0;
+
+    for (int t = 0; (plays >> seat & 1) && t < EU_TRICKS && view->trick[t][0]; t++) {
+        int turn = (seat + view->players - view->leader[t]) % view->players;
+        int place = eu_count(twice >> view->leader[t] & ((1u << turn) - 1));
+
+        if (view->trick[t][place])
+            set |= eu_bit(view->trick[t][place]);
+    }
+    return set;
+}
+
 /* Which of the cross suits comes first, by what all have seen. */
-static inline int eu_role_seen(const struct eu_view *view, const struct eu_shown *shown, int a,
-                               int b)
+static inline int eu_role_seen(const struct eu_view *view, int a, int b)
 {
     int laid = view->how == EU_JAMBONE && view->lone != EU_NOBODY;
-    uint64_t open = laid ? view->exposed | shown->played[view->lone] : 0;
+    uint64_t open = laid ? view->exposed | eu_role_played_by(view, view->lone) : 0;
 
     if (eu_role_is_called(view, a) || eu_role_is_called(view, b))
         return eu_role_is_called(view, a) ? a : b;
@@ -80,15 +96,17 @@ static inline int eu_role_seen(const struct eu_view *view, const struct eu_shown
 /* Which of the cross suits comes first. */
 static inline int eu_role_cross(const struct eu_view *view, int a, int b)
 {
-    struct eu_shown shown = eu_look_back(view);
-    uint64_t own = view->hand | view->away | shown.played[view->seat];
-    uint32_t in_a = eu_role_rank(own, view->away, a), in_b = eu_role_rank(own, view->away, b);
     int turned = eu_turned_suit(view);
+    uint64_t own;
+    uint32_t in_a, in_b;
 
     if (turned == a || turned == b)
         return turned;
+    own = view->hand | view->away | eu_role_played_by(view, view->seat);
+    in_a = eu_role_rank(own, view->away, a);
+    in_b = eu_role_rank(own, view->away, b);
     if (in_a == in_b)
-        return eu_role_seen(view, &shown, a, b);
+        return eu_role_seen(view, a, b);
     return in_a > in_b ? a : b;
 }
 

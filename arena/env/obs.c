@@ -1,3 +1,5 @@
+#include "euchre_obs.h" /* first: it has variables by the name of a type of rules/cards.h */
+
 #include "env/obs.h"
 
 #ifdef __x86_64__
@@ -6,21 +8,22 @@
 
 #include "base/int128.h"
 #include "env/game.h"
-#include "env/roles.h"
 
 size_t eu_obs_width(const struct eu_game *game, unsigned obs)
 {
     if (obs == EU_OBS_RELATIVE_1)
-        return relative_obs_width(&game->rules);
+        return (size_t)eu_obs_relative_1_width(&game->rules);
     return obs == EU_OBS_VIEW_1 ? VIEW_OBS_BYTES : 0;
 }
 
 void eu_obs_write(const struct eu_game *game, unsigned obs, const struct eu_view *view, uint8_t *to)
 {
-    if (obs == EU_OBS_VIEW_1)
+    if (obs == EU_OBS_VIEW_1) {
         view_obs_write(view, to);
-    else if (obs == EU_OBS_RELATIVE_1)
-        relative_obs_write(&game->rules, view, to);
+    } else if (obs == EU_OBS_RELATIVE_1) {
+        struct eu_roles roles = eu_roles(view);
+        eu_obs_relative_1(&game->rules, view, &roles, to);
+    }
 }
 
 uint64_t eu_obs_legal(const struct eu_game *game, unsigned obs, const struct eu_view *view)
@@ -28,8 +31,8 @@ uint64_t eu_obs_legal(const struct eu_game *game, unsigned obs, const struct eu_
     (void)game;
     if (obs != EU_OBS_RELATIVE_1)
         return view->legal;
-    struct roles roles = roles_of(view);
-    return roles_legal(&roles, view);
+    struct eu_roles roles = eu_roles(view);
+    return eu_role_actions(view, &roles);
 }
 
 int eu_obs_to_answer(const struct eu_game *game, unsigned obs, const struct eu_view *view,
@@ -38,8 +41,8 @@ int eu_obs_to_answer(const struct eu_game *game, unsigned obs, const struct eu_v
     (void)game;
     if (obs != EU_OBS_RELATIVE_1)
         return action;
-    struct roles roles = roles_of(view);
-    return roles_to_answer(&roles, view, action);
+    struct eu_roles roles = eu_roles(view);
+    return eu_role_answer(view, &roles, action);
 }
 
 int eu_obs_from_answer(const struct eu_game *game, unsigned obs, const struct eu_view *view,
@@ -48,8 +51,8 @@ int eu_obs_from_answer(const struct eu_game *game, unsigned obs, const struct eu
     (void)game;
     if (obs != EU_OBS_RELATIVE_1)
         return answer;
-    struct roles roles = roles_of(view);
-    return roles_from_answer(&roles, view, answer);
+    struct eu_roles roles = eu_roles(view);
+    return eu_role_action(view, &roles, answer);
 }
 
 /* ---- A legal action at random ---- */

@@ -1,6 +1,6 @@
 /*
- * Observations as bytes, a file for each encoding: view_obs.c, relative_obs.c. docs/environment.md
- * describes every byte.
+ * Observations as bytes. view_obs.c makes EU_OBS_VIEW_1; EU_OBS_RELATIVE_1 comes from the header
+ * that bots have too, sdk/euchre_obs.h. docs/environment.md describes every byte.
  */
 #ifndef ENV_OBS_H
 #define ENV_OBS_H
@@ -10,10 +10,6 @@
 
 #include "base/int128.h"
 #include "euchre_bot.h"
-
-/* EU_OBS_RELATIVE_1; its actions are those of roles.h. */
-size_t relative_obs_width(const struct eu_rules *rules);
-void relative_obs_write(const struct eu_rules *rules, const struct eu_view *view, uint8_t *to);
 
 /* EU_OBS_VIEW_1: an action is the answer itself. */
 enum { VIEW_OBS_BYTES = 224 };

@@ -32,7 +32,7 @@ BEGIN {
 }
 
 function is_sdk(file) {
-    return file ~ /^euchre_(args|bot|env|kit|wire)\.h$/
+    return file ~ /^euchre_(args|bot|env|kit|net|obs|wire)\.h$/
 }
 
 # The program that holds a bot is in sandbox/host_* and sandbox/seccomp_*, and has nothing else of the arena in it.

@@ -1,7 +1,7 @@
 /*
- * Observations in bots (euchre_obs.h) and those of libeuchre were written apart; here they are
- * compared, for every seat at every question of random deals of all rule sets: bytes, their number,
- * legal actions, and what each number stands for.
+ * libeuchre hands out what bots have by euchre_obs.h, for every seat at every question of random
+ * deals of all rule sets: bytes and none beyond them, legal actions, and what each number stands
+ * for.
  */
 #include "euchre_obs.h"
 #include "any_deal.h"
