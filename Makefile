@@ -349,7 +349,7 @@ needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_NAMED) $(WALLS_BIN)) \
 	$(if $(filter e2e/zoo e2e/long-zoo,$(1)),$(ZOO_SO)) \
 	$(if $(filter e2e/training,$(1)),$(TRAIN_BIN)) $(if $(filter e2e/python_env,$(1)),$(ENV_SHARED) $(ENV_STATIC)) \
-	$(if $(filter e2e/train_demo,$(1)),$(DMC))
+	$(if $(filter e2e/train_demo,$(1)),$(DMC)) $(if $(filter e2e/long-env_deals,$(1)),$(B)/tests/unit/test_env_deals)
 
 # Everything is built before the first test runs.
 .PHONY: tests-begin

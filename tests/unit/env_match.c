@@ -4,6 +4,7 @@
 
 #include "any_deal.h"
 #include "any_log.h"
+#include "base/file.h"
 #include "replay/verify.h"
 #include "test.h"
 
@@ -336,6 +337,8 @@ void env_match_compare(struct env_match *m)
     }
     assert_true(log_put_footer(&log, &sums, any_seed));
     must(verify_bytes(log.data, log.len, m->rules, 1, NULL, NULL, &err), &err);
+    if (m->log)
+        must(file_replace(m->log, 0644, log.data, log.len, &err), &err);
     same_scores(m, &standings);
     standings_finish(&standings);
     set_record_finish(&record);

@@ -42,6 +42,7 @@ struct env_match {
     unsigned deals, sets, rows; /* of a unit (0: the default); of the match; of the environment */
     unsigned badly;             /* one action in so many is any number; 0: none */
     unsigned others; /* environments that share the sets, each with as many rows, less 1 */
+    const char *log; /* where env_match_compare writes the log; NULL: nowhere */
     /* The rest is env_match.c's own. */
     struct event event;
     struct pairing pairing;

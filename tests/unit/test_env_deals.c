@@ -1,6 +1,7 @@
 /*
  * The environment deals, referees and scores as the arena does: random deals of every game, played
- * in rows, are played again by the arena's tables with the same answers.
+ * in rows, are played again by the arena's tables with the same answers. With ENV_LOGS in the
+ * environment 100,000 deals of each, whose logs are left in the folder that it names.
  */
 #include <stdlib.h>
 
@@ -8,13 +9,7 @@
 #include "env_match.h"
 #include "test.h"
 
-/* Deals of each game: LONG=1 plays so many more. */
-static size_t deals_wanted(void)
-{
-    const char *text = getenv("LONG");
-
-    return text && *text ? 100000 : 2000;
-}
+enum { DEALS = 2000, DEALS_LONG = 100000 };
 
 /* Returns the number of deals. */
 static size_t play_and_compare(struct env_match m)
@@ -41,14 +36,23 @@ static struct env_match match_of(const char *text, size_t deals)
 
 TEST(the_arena_plays_the_same_deals)
 {
-    for (unsigned i = 0; i < ANY_BOOKS; i++)
-        assert_true(play_and_compare(match_of(any_rules[i], deals_wanted())) >= deals_wanted());
+    const char *folder = getenv("ENV_LOGS");
+    size_t deals = folder ? DEALS_LONG : DEALS;
+
+    for (unsigned i = 0; i < ANY_BOOKS; i++) {
+        struct env_match m = match_of(any_rules[i], deals);
+        char log[PATH_CAP];
+
+        if (folder && snprintf(log, sizeof log, "%s/%u.log", folder, i) < (int)sizeof log)
+            m.log = log;
+        assert_true(play_and_compare(m) >= deals);
+    }
 }
 
 TEST(and_those_of_house_rules)
 {
     for (unsigned i = ANY_BOOKS; i < ANY_RULES; i++)
-        play_and_compare(match_of(any_rules[i], deals_wanted() / 10));
+        play_and_compare(match_of(any_rules[i], DEALS / 10));
 }
 
 /* Rubbers, games, sittings, with laps and slams. */
@@ -61,7 +65,7 @@ TEST(and_the_units_of_each_game)
 TEST(illegal_answers_are_the_offences_that_the_arena_makes_of_them)
 {
     for (unsigned i = 0; i < ANY_RULES; i++) {
-        struct env_match m = match_of(any_rules[i], deals_wanted() / 4);
+        struct env_match m = match_of(any_rules[i], DEALS / 4);
         m.badly = 8;
         play_and_compare(m);
     }
