@@ -78,7 +78,7 @@ E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # left to `make check-all`, the slowest first
 E2E_SLOW := report class check folders zoo names python python_env agree builds memory kills python_kit tournaments changing \
 	readme blanks languages newbot_languages tutorial recomputed submissions adaptive bots shards ranking late_entry times hints \
-	resealed newbot clocks hostile stages temporary tables install bot_size channels ends
+	resealed newbot newbot_net clocks hostile stages temporary tables install bot_size channels ends
 CLUSTER_TESTS := slurm parallel
 # Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read.
 ifeq ($(VARIANT),tsan)
@@ -92,7 +92,7 @@ endif
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks completion docs ends \
-	folders install languages manual memory net newbot newbot_languages python python_env python_kit readme recomputed report rungs simulate \
+	folders install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report rungs simulate \
 	submissions train_demo training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
@@ -198,7 +198,8 @@ $(FILES_O): arena/report/files.S $(PAGE)/index.html $(B)/page/style.css $(B)/pag
 
 # So do the files that `new-bot` writes, and the scripts of `completion`.
 TEMPLATES_O := $(B)/obj/arena/commands/templates.o
-$(TEMPLATES_O): arena/commands/templates.S $(wildcard sdk/new-bot/* sdk/new-bot/*/* sdk/new-bot/*/*/* arena/commands/completion.*sh)
+$(TEMPLATES_O): arena/commands/templates.S sdk/examples/net.py \
+    $(wildcard sdk/new-bot/* sdk/new-bot/*/* sdk/new-bot/*/*/* arena/commands/completion.*sh)
 	@mkdir -p $(@D)
 	$(call Q,AS  )$(COMPILE) -c -o $@ $<
 

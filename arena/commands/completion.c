@@ -144,7 +144,7 @@ static const struct argument_kind {
              {"LOG...", "files"},
              {"SHARD...", "files"},
              {"SEASON.db", "files"},
-             {"LANGUAGE", "c,cpp,python,rust"},
+             {"LANGUAGE", "c,cpp,net,python,rust"},
              {"UNIT", "deals,game,rubber,sitting"},
              {"FORMAT", "round-robin,settle,swiss,knockout"},
              {"HOW", ""}};
@@ -153,7 +153,7 @@ static const struct argument_kind {
 static const struct argument_kind by_option[] = {{"--enforcement", "book,repair"},
                                                  {"--bound", "looks,mixture"},
                                                  {"--bot", "bots"},
-                                                 {"--lang", "c,cpp,python,rust"}};
+                                                 {"--lang", "c,cpp,net,python,rust"}};
 
 static const char *find_kind(const struct argument_kind *list, size_t n, const char *word)
 {

@@ -19,6 +19,7 @@
 
 static const char usage[] =
     "euchre-arena new-bot NAME [--lang c|cpp|python|rust] [-o DIR]\n"
+    "euchre-arena new-bot NAME --lang net WEIGHTS [-o DIR]\n"
     "\n"
     "Makes the folder NAME with a bot that plays sensibly at once and is yours to\n"
     "change. It holds the source (NAME.c, .cpp, .py or .rs), hands as text with the\n"
@@ -29,45 +30,62 @@ static const char usage[] =
     "    make check   says whether it is fit to play (check)\n"
     "    make rungs   says which of the arena's bots it beats (check --against)\n"
     "\n"
-    "    --lang LANGUAGE   c, cpp (C++17), python or rust (c)\n"
+    "The second form makes a bot in C that plays by a neural network. WEIGHTS is what\n"
+    "training has saved, an .npz or .json; net.py in the folder describes them. There\n"
+    "`make test` compares the network in the bot with the trained one.\n"
+    "\n"
+    "    --lang LANGUAGE   c, cpp (C++17), python, rust or net (c)\n"
     "    -o DIR            the folder to make (NAME)\n"
     "\n"
     "A name has letters, digits, - and _, and begins with a letter. Nothing is ever\n"
     "overwritten.\n"
     "\n"
     "Exit status: 0 it is made, 2 the name is not one, or something is there already,\n"
-    "1 it cannot be written; then nothing is left of it.\n";
+    "or there are no weights, 1 it cannot be written; then nothing is left of it.\n";
 
 static const char command[] = "new-bot";
-
-/* Words in the files in place of which the bot's own stand. */
-static const char NAME_WORD[] = "NEW_BOT", ARENA_WORD[] = "NEW_ARENA";
 
 struct new_bot_request {
     const char *name;
     const struct new_bot_language *language;
+    const char *weights;       /* a path; NULL: the language has none */
+    const char *weights_named; /* in the folder */
     char folder[PATH_CAP];
     char arena[PATH_CAP]; /* as a Makefile has it */
 };
 
 /* ---- Words ---- */
 
-/* The text with the bot's name and the arena in place of the words that stand for them. */
+/* What stands for the word at the beginning of a text, in the files of this bot; NULL: itself. */
+static const char *find_word(const char *text, size_t n, const struct new_bot_request *w,
+                             size_t *length)
+{
+    const char *const words[][2] = {{"NEW_BOT", w->name},
+                                    {"NEW_ARENA", w->arena},
+                                    {"NEW_WEIGHTS", w->weights_named}};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        *length = strlen(words[i][0]);
+        if (n > *length && strncmp(text, words[i][0], *length) == 0)
+            return words[i][1];
+    }
+    return NULL;
+}
+
+/* The text with the bot's own words in place of those that stand for them. */
 static void put_template(struct buf *out, const char *text, const char *end,
                          const struct new_bot_request *w)
 {
-    while (text < end) {
-        size_t n = (size_t)(end - text);
-        bool is_name = n >= sizeof NAME_WORD && strncmp(text, NAME_WORD, sizeof NAME_WORD - 1) == 0;
-        bool is_arena =
-            n >= sizeof ARENA_WORD && strncmp(text, ARENA_WORD, sizeof ARENA_WORD - 1) == 0;
+    size_t length;
 
-        if (is_name || is_arena) {
-            (void)buf_add_text(out, is_name ? w->name : w->arena);
-            text += (is_name ? sizeof NAME_WORD : sizeof ARENA_WORD) - 1;
-        } else {
-            (void)buf_add_byte(out, (uint8_t)*text++);
-        }
+    while (text < end) {
+        const char *word = find_word(text, (size_t)(end - text), w, &length);
+
+        if (word)
+            (void)buf_add_text(out, word);
+        else
+            (void)buf_add_byte(out, (uint8_t)*text);
+        text += word ? length : 1;
     }
 }
 
@@ -146,6 +164,14 @@ static bool move(const char *from, const struct new_bot_request *w, struct err *
     return rename(from, w->folder) == 0 || err_errno(err, ERR_ABORT, "cannot make %s", w->folder);
 }
 
+static bool copy_weights(const char *folder, const struct new_bot_request *w, struct err *err)
+{
+    char path[PATH_CAP];
+
+    return !w->weights || (path_join(path, folder, w->weights_named, err) &&
+                           file_copy(w->weights, path, 0666, err));
+}
+
 static bool fill_folder(const char *folder, const struct new_bot_request *w, struct err *err)
 {
     mode_t mask = umask(0);
@@ -156,7 +182,7 @@ static bool fill_folder(const char *folder, const struct new_bot_request *w, str
     for (const struct new_bot_file *file = w->language->file; file->name; file++)
         if (!write_file(folder, file, w, err))
             return false;
-    return move(folder, w, err);
+    return copy_weights(folder, w, err) && move(folder, w, err);
 }
 
 static bool make(const struct new_bot_request *w, struct err *err)
@@ -186,18 +212,60 @@ static void print_way(const struct new_bot_request *w)
     word = word ? word : w->folder;
     printf("%s/%s%s is a bot that plays. What next:\n\n"
            "    cd %s\n"
-           "    make play      # against `greedy`\n"
-           "    make test      # the hands of %s.hand\n"
-           "    make check     # is it fit to play?\n",
-           word, w->name, w->language->source, word, w->name);
+           "    make play      # against `greedy`\n",
+           word, w->name, w->language->source, word);
+    if (w->weights)
+        printf("    make test      # compares the network in the bot with %s\n", w->weights_named);
+    else
+        printf("    make test      # the hands of %s.hand\n", w->name);
+    printf("    make check     # is it fit to play?\n");
     buf_finish(&folder);
 }
+
+/* The functions below return false, with the error printed, if the command line is wrong. */
 
 static bool take_language(struct new_bot_request *w, const char *name)
 {
     w->language = new_bot_language(name);
     return w->language || cli_misuse(command, "--lang: expected " NEW_BOT_LANGUAGES ", not '%.40s'",
                                      name) == CLI_DONE;
+}
+
+static const char *name_of_weights(const char *path)
+{
+    return path_ends(path, ".npz")    ? "weights.npz"
+           : path_ends(path, ".json") ? "weights.json"
+                                      : NULL;
+}
+
+static bool take_weights(struct new_bot_request *w, const char *path)
+{
+    w->weights = path;
+    w->weights_named = name_of_weights(path);
+    return w->weights_named ||
+           cli_misuse(command, "weights are a file that ends in .npz or .json, not '%.80s'",
+                      path) == CLI_DONE;
+}
+
+static bool take_name(struct new_bot_request *w, const char *name)
+{
+    w->name = name;
+    return is_name(name) ||
+           cli_misuse(command,
+                      "a bot's name has letters, digits, - and _, begins with a letter and "
+                      "has at most %d of them, not '%.80s'",
+                      NAME_CAP - 1, name) == CLI_DONE;
+}
+
+/* The words that are no options: the name, and the weights where the language has them. */
+static bool take_words(struct new_bot_request *w, int n, char **word)
+{
+    if (n == 2 && !w->language->weights && name_of_weights(word[1]))
+        return cli_misuse(command, "weights are for --lang net") == CLI_DONE;
+    if (n != 1 + w->language->weights)
+        return cli_misuse(command, "expected the name of the bot%s",
+                          w->language->weights ? " and the file of its weights" : "") == CLI_DONE;
+    return take_name(w, word[0]) && (n == 1 || take_weights(w, word[1]));
 }
 
 static bool read_options(struct new_bot_request *w, const char **folder, int argc, char **argv)
@@ -213,14 +281,8 @@ static bool read_options(struct new_bot_request *w, const char **folder, int arg
         else if (!take_language(w, optarg))
             return false;
     }
-    if (argc - optind != 1)
-        return cli_misuse(command, "expected the name of the bot") == CLI_DONE;
-    w->name = argv[optind];
-    if (!is_name(w->name))
-        return cli_misuse(command,
-                          "a bot's name has letters, digits, - and _, begins with a letter and "
-                          "has at most %d of them, not '%.80s'",
-                          NAME_CAP - 1, w->name) == CLI_DONE;
+    if (!take_words(w, argc - optind, argv + optind))
+        return false;
     if (*folder && !**folder)
         return cli_misuse(command, "-o takes a path, not an empty word") == CLI_DONE;
     return true;

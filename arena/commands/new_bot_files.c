@@ -16,6 +16,11 @@ TEMPLATE(cpp_bot);
 TEMPLATE(cpp_make);
 TEMPLATE(cpp_page);
 TEMPLATE(cpp_ignore);
+TEMPLATE(net_bot);
+TEMPLATE(net_make);
+TEMPLATE(net_page);
+TEMPLATE(net_ignore);
+TEMPLATE(net_maker);
 TEMPLATE(python_bot);
 TEMPLATE(python_make);
 TEMPLATE(python_page);
@@ -40,6 +45,7 @@ static const struct new_bot_language languages[] = {
     {"c",
      "new-bot --lang c",
      ".c",
+     false,
      {{"NEW_BOT.c", FILE_OF(c_bot), 0666},
       {"NEW_BOT.hand", FILE_OF(hands), 0666},
       {"Makefile", FILE_OF(c_make), 0666},
@@ -48,14 +54,25 @@ static const struct new_bot_language languages[] = {
     {"cpp",
      "new-bot --lang cpp",
      ".cpp",
+     false,
      {{"NEW_BOT.cpp", FILE_OF(cpp_bot), 0666},
       {"NEW_BOT.hand", FILE_OF(hands), 0666},
       {"Makefile", FILE_OF(cpp_make), 0666},
       {"README.md", FILE_OF(cpp_page), 0666},
       {".gitignore", FILE_OF(cpp_ignore), 0666}}},
+    {"net",
+     "new-bot --lang net",
+     ".c",
+     true,
+     {{"NEW_BOT.c", FILE_OF(net_bot), 0666},
+      {"net.py", FILE_OF(net_maker), 0777},
+      {"Makefile", FILE_OF(net_make), 0666},
+      {"README.md", FILE_OF(net_page), 0666},
+      {".gitignore", FILE_OF(net_ignore), 0666}}},
     {"python",
      "new-bot --lang python",
      ".py",
+     false,
      {{"NEW_BOT.py", FILE_OF(python_bot), 0777},
       {"NEW_BOT.hand", FILE_OF(hands), 0666},
       {"Makefile", FILE_OF(python_make), 0666},
@@ -64,6 +81,7 @@ static const struct new_bot_language languages[] = {
     {"rust",
      "new-bot --lang rust",
      ".rs",
+     false,
      {{"NEW_BOT.rs", FILE_OF(rust_bot), 0666},
       {"NEW_BOT.hand", FILE_OF(hands), 0666},
       {"Cargo.toml", FILE_OF(rust_cargo), 0666},

@@ -8,7 +8,7 @@
 #include "base/text.h"
 
 /* The names of the languages, in a sentence. */
-#define NEW_BOT_LANGUAGES "c, cpp, python or rust"
+#define NEW_BOT_LANGUAGES "c, cpp, net, python or rust"
 
 struct new_bot_file {
     const char
@@ -22,6 +22,7 @@ enum { NEW_BOT_FILES = 14, NEW_BOT_SOURCES = 8 };
 struct new_bot_language {
     const char *name, *title;                    /* "c", "new-bot --lang c" */
     const char *source;                          /* how sources end: ".c" */
+    bool weights;                                /* it plays by a file of weights */
     struct new_bot_file file[NEW_BOT_FILES + 1]; /* the bot's own source first */
 };
 

@@ -21,6 +21,11 @@ template_\symbol\()_end:
     file cpp_make, sdk/new-bot/cpp/Makefile
     file cpp_page, sdk/new-bot/cpp/README.md
     file cpp_ignore, sdk/new-bot/cpp/ignore
+    file net_bot, sdk/new-bot/net/bot.c
+    file net_make, sdk/new-bot/net/Makefile
+    file net_page, sdk/new-bot/net/README.md
+    file net_ignore, sdk/new-bot/net/ignore
+    file net_maker, sdk/examples/net.py
     file python_bot, sdk/new-bot/python/bot.py
     file python_make, sdk/new-bot/python/Makefile
     file python_page, sdk/new-bot/python/README.md

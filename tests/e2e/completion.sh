@@ -28,6 +28,7 @@ match ./a-file-of-|./a-file-of-mine.so
 rules hoy|hoyle-4
 new-bot x --lang py|python
 new-bot x --lang ru|rust
+new-bot x --lang n|net
 replay --ask som|somerset
 help che|check
 completion ba|bash

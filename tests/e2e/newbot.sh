@@ -122,7 +122,7 @@ for name in '' -x 1st 'two words' ../up 'a/b' 'né' 'a$b' "$(printf %064d 0 | tr
 done
 expect 2 'expected the name of the bot' new-bot
 expect 2 'expected the name of the bot' new-bot one two
-expect 2 '--lang: expected c, cpp, python or rust' new-bot one --lang perl
+expect 2 '--lang: expected c, cpp, net, python or rust' new-bot one --lang perl
 expect 2 '-o takes a path' new-bot one -o ''
 
 # what is there stays as it is: a folder, an empty one, a file, a link to nowhere
