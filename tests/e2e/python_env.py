@@ -2,6 +2,7 @@
 named on the command line."""
 import array
 import os
+import pickle
 import random
 import re
 import subprocess
@@ -39,6 +40,12 @@ class TestCards(unittest.TestCase):
         self.assertEqual(cards & Cards("TD AS"), Cards("TD"))
         with self.assertRaisesRegex(ValueError, "there is no card '1C'"):
             Cards("9C 1C")
+        for wrong in -1, 1 << 64, [64], [-1]:
+            with self.assertRaisesRegex(ValueError, "expected a whole number from 0 to"):
+                Cards(wrong)
+
+    def test_sets_of_answers(self):
+        self.assertEqual((repr(Cards([0, 1, 9])), str(Cards([0, 9]))), ("Cards([0, 1, 9])", "0 9C"))
 
 
 class TestRules(unittest.TestCase):
@@ -99,7 +106,7 @@ class TestState(unittest.TestCase):
         self.assertIn("A  9C TC JC QC KC       to play", str(state))
         for wrong, why in (({"hands": ("9C",) * 4}, "is not dealt so"), ({"hands": hands[:3]}, "3 hands; expected 4"),
                            ({"dealer": 4}, "dealer=4: expected"), ({"turnup": 99}, "turnup=99"), ({"turnup": 9}, "is not dealt so"),
-                           ({"hands": (1 << 70,) * 4}, "hand=")):
+                           ({"hands": (1 << 70,) * 4}, "cards=")):
             with self.assertRaisesRegex(ValueError, why):
                 State.of_hands("modern", **{"hands": hands, "turnup": "JS", "dealer": 3, **wrong})
         with self.assertRaises(TypeError):
@@ -123,7 +130,14 @@ class TestState(unittest.TestCase):
         for answer in 63, -1, 1 << 40, 64:
             with self.assertRaisesRegex(IllegalAction, "seat 2: answer -?[0-9]+ is not legal at question bid; legal are"):
                 state.apply(answer)
+        for answer in 1.0, "1", None:
+            self.assertRaises(TypeError, state.apply, answer)
         self.assertEqual(state.view(), before)
+
+    def test_a_state_is_for_one_process(self):
+        with self.assertRaisesRegex(TypeError, "cannot be pickled"):
+            pickle.dumps(State("modern"))
+        self.assertEqual(pickle.loads(pickle.dumps(Rules("modern target=5"))), Rules("modern target=5"))
 
 
 class TestVectorEnv(unittest.TestCase):
@@ -250,7 +264,8 @@ class TestVectorEnv(unittest.TestCase):
                                   ({"tables": -1}, ValueError, "tables=-1"), ({"tables": 1.5}, ValueError, "tables=1.5"),
                                   ({"rules": "none"}, ValueError, "no rule set"), ({"obs": "planes"}, ValueError, "expected one of view, relative"),
                                   ({"unit": "hand"}, ValueError, "expected one of default, deals"),
-                                  ({"players": {"a": None}}, ValueError, "entrants"),
+                                  ({"players": {"a": None}}, ValueError, "entrants"), ({"arrays": ["legl"]}, ValueError, "arrays='legl'"),
+                                  ({"players": ["a", "b"]}, TypeError, "a dictionary by name"),
                                   ({"players": {"a": None, "b": "/none.so"}}, Exception, "none.so")):
             with self.assertRaisesRegex(error, why):
                 VectorEnv(**setup)

@@ -7,6 +7,8 @@ have python3 'the Python package' || exit $failed
 PYTHONPATH=sdk/python EUCHRE_LIBRARY=$BUILD/libeuchre.so.1 TEST_FOLDER=$dir \
     timeout 300 python3 -B tests/e2e/python_env.py "$ARENA" "$BUILD/bots" >"$out" 2>&1 || complain 'python_env.py:'
 grep '^left out' "$out"
+PYTHONPATH=sdk/python EUCHRE_LIBRARY=$BUILD/libeuchre.so.1 \
+    timeout 300 python3 -B -W ignore tests/e2e/python_fuzz.py "$BUILD/bots" >"$out" 2>&1 || complain 'python_fuzz.py:'
 
 if ! /usr/bin/python3 -c 'import setuptools, wheel, venv, pip' 2>/dev/null; then
     leave_out "no pip, setuptools, venv and wheel of Debian's Python here: the wheel"

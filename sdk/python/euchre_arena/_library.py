@@ -158,4 +158,6 @@ def whole(name, value, most, least=0):
 def two_words(seed):
     """The two words that make one deal, of an integer or a pair."""
     words = seed if isinstance(seed, tuple) else (seed, 0)
-    return (c_uint64 * 2)(*(word & 0xffffffffffffffff for word in words))
+    if len(words) != 2:
+        raise ValueError("seed=%r: expected an integer or two" % (seed,))
+    return (c_uint64 * 2)(*(index(word) & 0xffffffffffffffff for word in words))

@@ -1,9 +1,10 @@
 """Rules, cards, and one deal as a value, for search."""
 import ctypes
 from ctypes import byref, c_int16, c_void_p
+from operator import index
 
 import euchre_bot
-from euchre_bot import NO_CARD, NOBODY, View, card_name, cards as members, names
+from euchre_bot import NO_CARD, NOBODY, View, card_name, cards as members
 
 from ._library import BAD_ANSWER, OK, SEATS, Hands, IllegalAction, StateMemory, call, lib, two_words, whole
 from .drawing import as_svg, as_text
@@ -21,7 +22,8 @@ class Cards(int):
     def __new__(cls, of=0):
         if isinstance(of, str):
             return cls.of_names(of)
-        return super().__new__(cls, of if isinstance(of, int) else sum(1 << card for card in set(of)))
+        bits = of if isinstance(of, int) else sum(1 << whole("card", card, 63) for card in set(of))
+        return super().__new__(cls, whole("cards", bits, (1 << 64) - 1))
 
     @classmethod
     def of_names(cls, text):
@@ -51,17 +53,18 @@ class Cards(int):
         return Cards(int(self) & ~int(other))
 
     def __str__(self):
-        return names(int(self))
+        return " ".join(_NAMES.get(card, str(card)) for card in self)
 
     def __repr__(self):
-        return "Cards(%r)" % str(self)
+        return "Cards(%r)" % (str(self) if all(card in _NAMES for card in self) else list(self))
 
 
-_CARDS = {card_name(card): card for card in [16 * suit + rank for suit in range(4) for rank in range(2, 15)] + [63]}
+_NAMES = {card: card_name(card) for card in [16 * suit + rank for suit in range(4) for rank in range(2, 15)] + [63]}
+_CARDS = {name: card for card, name in _NAMES.items()}
 
 
 def _bits(hand):
-    return whole("hand", int(Cards(hand)), (1 << 64) - 1)
+    return int(Cards(hand))
 
 
 class Rules:
@@ -69,7 +72,9 @@ class Rules:
     of euchre_bot.Rules."""
 
     def __init__(self, text="modern"):
-        self.text = str(text)
+        if not isinstance(text, str):
+            raise TypeError("rules are a text, as --rules reads them, not %r" % type(text).__name__)
+        self.text = text
         self._game = c_void_p()
         call(lib.eu_game_create, byref(self._game), self.text.encode())
         self.record = euchre_bot.Rules(ctypes.string_at(lib.eu_game_rules(self._game), euchre_bot.Rules.BYTES))
@@ -129,7 +134,11 @@ class State:
         state = cls.__new__(cls)
         state.rules = rules_of(rules)
         state._own = StateMemory()
-        turnup = next(iter(Cards(turnup))) if isinstance(turnup, str) else turnup
+        if isinstance(turnup, str):
+            turned = Cards(turnup)
+            if len(turned) != 1:
+                raise ValueError("turnup=%r: expected one card" % turnup)
+            turnup = next(iter(turned))
         given = Hands(blind=_bits(blind), turnup=whole("turnup", turnup, 63))
         if len(hands) != state.rules.players:
             raise ValueError("%d hands; expected %d" % (len(hands), state.rules.players))
@@ -152,6 +161,9 @@ class State:
 
     def __deepcopy__(self, memo):
         return self.clone()
+
+    def __reduce__(self):
+        raise TypeError("a State is for one process: it cannot be pickled")
 
     @property
     def legal(self):
@@ -179,8 +191,9 @@ class State:
 
     def apply(self, answer):
         """Plays an answer to the open question."""
-        fits = -1 << 31 <= int(answer) < 1 << 31
-        status = lib.eu_state_apply(byref(self._own), int(answer)) if fits else BAD_ANSWER
+        answer = index(answer)
+        fits = -1 << 31 <= answer < 1 << 31
+        status = lib.eu_state_apply(byref(self._own), answer) if fits else BAD_ANSWER
         if status != OK:
             raise IllegalAction("seat %s: answer %d is not legal at question %s; legal are %s"
                                 % (self.seat, answer, QUESTIONS[self.question].lower(), self.legal))

@@ -3,6 +3,7 @@ import ctypes
 import math
 import os
 import threading
+from collections.abc import Mapping
 from ctypes import addressof, byref, c_char, c_int64, c_void_p
 
 from euchre_bot import View
@@ -84,12 +85,15 @@ class VectorEnv:
                       first=first, stride=stride, sets=sets, answer_ms=answer_ms)
         call(lib.eu_env_create, byref(self._env), byref(setup))
         self.width = lib.eu_obs_width(self.rules._game, setup.obs)
-        self._make_arrays(_ARRAYS if arrays is None else arrays)
+        self._make_arrays(_ARRAYS if arrays is None else [list(_ARRAYS)[_number(name, _ARRAYS, "arrays")] for name in arrays])
 
     @staticmethod
     def _entrants(players):
         if not players:
             return None
+        if not isinstance(players, Mapping) or not all(isinstance(name, str) for name in players):
+            raise TypeError('players=%r: expected a dictionary by name, as {"me": None, "greedy": "build/bots/greedy.so"}'
+                            % (players,))
         entrants = (Entrant * len(players))()
         for entrant, (name, plays) in zip(entrants, players.items()):
             path, args = plays if isinstance(plays, tuple) else (plays, None)
