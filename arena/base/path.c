@@ -100,3 +100,9 @@ bool path_ends(const char *path, const char *end)
 
     return n > m && strcmp(path + n - m, end) == 0;
 }
+
+void path_drop_slashes(char *path)
+{
+    for (size_t n = strlen(path); n > 1 && path[n - 1] == '/'; n--)
+        path[n - 1] = '\0';
+}

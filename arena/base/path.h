@@ -31,4 +31,7 @@ struct text path_base_of(struct text path);
 /* Whether it ends so (".so") and has something before that. */
 bool path_ends(const char *path, const char *end);
 
+/* Takes the slashes at its end away, but for that of the root. */
+void path_drop_slashes(char *path);
+
 #endif

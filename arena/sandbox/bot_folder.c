@@ -12,15 +12,7 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/text.h"
-#include "base/yaml_tree.h"
 #include "sandbox/shebang.h"
-
-/* At the end. */
-static void drop_slashes(char *path)
-{
-    for (size_t n = strlen(path); n > 1 && path[n - 1] == '/'; n--)
-        path[n - 1] = '\0';
-}
 
 /* ---- Files ---- */
 
@@ -83,9 +75,9 @@ static bool is_plain(const char *name)
 /* Whether a name is that of the virtual environment, or lies in it. */
 static bool is_environment(const struct bot_folder *b, const char *name)
 {
-    size_t n = strlen(b->python);
+    size_t n = strlen(b->manifest.python);
 
-    return n && strncmp(name, b->python, n) == 0 && (!name[n] || name[n] == '/');
+    return n && strncmp(name, b->manifest.python, n) == 0 && (!name[n] || name[n] == '/');
 }
 
 static bool check_name(struct bot_folder *b, const char *name, struct err *err)
@@ -127,11 +119,6 @@ static bool add_name(struct bot_folder *b, const char *name, struct err *err)
     return ok;
 }
 
-static bool is_left_out(const char *name)
-{
-    return name[0] == '.' || strcmp(name, "__pycache__") == 0;
-}
-
 /* Of the open folder `fd`, which it closes; its name is "" if it is the bot's own. */
 static bool add_folder(struct bot_folder *b, const char *name, int fd, struct err *err)
 {
@@ -145,7 +132,7 @@ static bool add_folder(struct bot_folder *b, const char *name, int fd, struct er
     }
     while (ok && (entry = readdir(d))) {
         char inner[BOT_FOLDER_NAME];
-        if (is_left_out(entry->d_name))
+        if (bot_manifest_leaves_out(entry->d_name))
             continue;
         int n = snprintf(inner, sizeof inner, "%s%s%s", name, *name ? "/" : "", entry->d_name);
         if (n >= (int)sizeof inner)
@@ -180,131 +167,35 @@ static void sort_files(struct bot_folder *b)
 
 /* ---- The manifest ---- */
 
-/* Whether it is a path within the folder; `hidden`: also of what is left out. */
-static bool is_name(const char *name, bool hidden)
+/* A file that the manifest lists. */
+static bool add_listed(void *context, const char *name, struct err *err)
 {
-    char part[BOT_FOLDER_NAME];
-    size_t n;
-
-    for (const char *at = name;; at += n + 1) {
-        n = strcspn(at, "/");
-        (void)snprintf(part, sizeof part, "%.*s", (int)n, at);
-        if (n == 0 || strcmp(part, ".") == 0 || strcmp(part, "..") == 0 ||
-            (!hidden && is_left_out(part)))
-            return false;
-        if (!at[n])
-            return true;
-    }
+    return add_name(context, name, err);
 }
 
-static void trim_name(char *name)
+/* All that is in the folder. */
+static bool add_all(struct bot_folder *b, struct err *err)
 {
-    if (strncmp(name, "./", 2) == 0)
-        memmove(name, name + 2, strlen(name + 2) + 1);
-    drop_slashes(name);
-}
-
-static bool read_name(const struct yaml_tree *t, const yaml_node_t *value,
-                      char name[BOT_FOLDER_NAME])
-{
-    if (!yaml_tree_word(t, value, name, BOT_FOLDER_NAME))
-        return false;
-    trim_name(name);
-    return is_name(name, false) ||
-           yaml_tree_refuse_word(t, value,
-                                 "is no file or folder of the bot: expected a path in its "
-                                 "folder, without names that begin with a dot");
-}
-
-static bool read_entry(struct yaml_tree *t, const yaml_node_t *value)
-{
-    struct bot_folder *b = t->target;
-
-    return read_name(t, value, b->entry);
-}
-
-static bool read_python(struct yaml_tree *t, const yaml_node_t *value)
-{
-    struct bot_folder *b = t->target;
-
-    if (!yaml_tree_word(t, value, b->python, sizeof b->python))
-        return false;
-    trim_name(b->python);
-    return b->python[0] == '/' || is_name(b->python, true) ||
-           yaml_tree_refuse_word(t, value,
-                                 "is no virtual environment of the bot: expected a path in "
-                                 "its folder, or one that begins with /");
-}
-
-static bool read_file(struct yaml_tree *t, const yaml_node_t *item)
-{
-    struct bot_folder *b = t->target;
-    char name[BOT_FOLDER_NAME];
-
-    return read_name(t, item, name) &&
-           (add_name(b, name, t->err) ||
-            err_prefix(t->err, "%s:%zu: ", t->path, item->start_mark.line + 1));
-}
-
-static bool read_files(struct yaml_tree *t, const yaml_node_t *value)
-{
-    static const struct yaml_list list = {"expected a list of files, as in `files: [model.py]`",
-                                          "too many entries; expected at most 256", 256, read_file};
-
-    return yaml_tree_list(t, value, &list);
-}
-
-/* What is read later. */
-static bool leave(struct yaml_tree *t, const yaml_node_t *value)
-{
-    (void)t;
-    (void)value;
-    return true;
-}
-
-/* The files last, as those of the virtual environment are left out. */
-static bool read_manifest(struct yaml_tree *t, const yaml_node_t *root)
-{
-    static const struct yaml_key keys[] = {{"entry", read_entry},
-                                           {"files", leave},
-                                           {"python", read_python},
-                                           {NULL, NULL}};
-    struct bot_folder *b = t->target;
-
-    if (!yaml_tree_keys(t, root, keys))
-        return false;
-    if (!b->entry[0])
-        return yaml_tree_refuse(t, root, "there is no `entry:`, the program that is started");
-    const yaml_node_t *files = yaml_tree_value(t, root, "files");
-    if ((files && !read_files(t, files)) || !add_name(b, b->entry, t->err))
-        return false;
-    if (files)
-        return add_name(b, BOT_FOLDER_MANIFEST, t->err);
     int own = fcntl(b->fd, F_DUPFD_CLOEXEC, 0);
-    return own >= 0 ? lseek(own, 0, SEEK_SET) == 0 && add_folder(b, "", own, t->err)
-                    : err_errno(t->err, ERR_ABORT, "cannot open %s", b->path);
+
+    return own >= 0 ? lseek(own, 0, SEEK_SET) == 0 && add_folder(b, "", own, err)
+                    : err_errno(err, ERR_ABORT, "cannot open %s", b->path);
 }
 
-static bool read_text(struct bot_folder *b, struct err *err)
+static bool read_manifest(struct bot_folder *b, struct err *err)
 {
-    enum { MOST = 65536 };
+    struct bot_manifest_files files = {.add = add_listed, .context = b};
     char path[PATH_CAP];
-    struct yaml_tree tree = {.path = path, .target = b, .err = err};
-    struct buf text = {0};
-    int fd = open_within(b->fd, BOT_FOLDER_MANIFEST, O_RDONLY);
 
-    if (!path_join(path, b->path, BOT_FOLDER_MANIFEST, err)) {
-        if (fd >= 0)
-            close(fd);
+    if (!path_join(path, b->path, BOT_FOLDER_MANIFEST, err))
         return false;
-    }
+    int fd = open_within(b->fd, BOT_FOLDER_MANIFEST, O_RDONLY);
     if (fd < 0)
         return err_errno(err, ERR_USAGE, "cannot open %s", path);
-    bool ok = file_read_open(fd, path, MOST, &text, err) && (buf_str(&text) || err_memory(err)) &&
-              yaml_tree_read(&tree, text.data, text.len, "entry", read_manifest);
+    bool ok = bot_manifest_read(&b->manifest, fd, path, &files, err);
     close(fd);
-    buf_finish(&text);
-    return ok;
+    return ok && add_name(b, b->manifest.entry, err) &&
+           (files.listed ? add_name(b, BOT_FOLDER_MANIFEST, err) : add_all(b, err));
 }
 
 /* ---- The entry, the packages ---- */
@@ -332,7 +223,7 @@ int bot_folder_file(const struct bot_folder *b, size_t file, struct err *err)
 
 int bot_folder_entry(const struct bot_folder *b, struct err *err)
 {
-    return open_file(b, b->entry, err);
+    return open_file(b, b->manifest.entry, err);
 }
 
 static bool check_entry(const struct bot_folder *b, struct err *err)
@@ -344,7 +235,7 @@ static bool check_entry(const struct bot_folder *b, struct err *err)
     bool program = shebang_is_there(fd);
     close(fd);
     return program ||
-           refuse_file(b, b->entry,
+           refuse_file(b, b->manifest.entry,
                        "is no program: expected a first line like #!/usr/bin/env python3", err);
 }
 
@@ -377,9 +268,9 @@ static bool find_packages(struct bot_folder *b, struct err *err)
     char where[PATH_CAP], path[PATH_CAP];
     struct stat is;
 
-    if (!b->python[0])
+    if (!b->manifest.python[0])
         return true;
-    if (!path_join(where, b->path, b->python, err) || !path_join(path, where, "lib", err))
+    if (!path_join(where, b->path, b->manifest.python, err) || !path_join(path, where, "lib", err))
         return false;
     char *real = only_packages(path) ? realpath(path, NULL) : NULL;
     if (real)
@@ -416,10 +307,10 @@ bool bot_folder_open(struct bot_folder *b, const char *path, struct err *err)
     *b = (struct bot_folder){.fd = -1};
     if (!path_join(b->path, "", path, err))
         return false;
-    drop_slashes(b->path);
+    path_drop_slashes(b->path);
     b->fd = open(b->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     bool ok = b->fd >= 0 || err_errno(err, ERR_USAGE, "cannot open %s", b->path);
-    ok = ok && read_text(b, err) && check_entry(b, err) && find_packages(b, err);
+    ok = ok && read_manifest(b, err) && check_entry(b, err) && find_packages(b, err);
     if (ok)
         sort_files(b);
     else
@@ -461,9 +352,9 @@ static bool link_python(const struct bot_folder *b, const char *to, struct err *
 {
     char link[PATH_CAP], folder[PATH_CAP], real[PATH_CAP];
 
-    if (!b->python[0] || b->python[0] == '/')
+    if (!b->manifest.python[0] || b->manifest.python[0] == '/')
         return true;
-    if (!path_join(link, to, b->python, err) || !path_dir(folder, link, err) ||
+    if (!path_join(link, to, b->manifest.python, err) || !path_dir(folder, link, err) ||
         !file_mkdirs(folder, err) || !path_join(real, b->packages, "../../..", err))
         return false;
     return symlink(real, link) == 0 || err_errno(err, ERR_ABORT, "cannot create %s", link);

@@ -1,14 +1,8 @@
 /*
  * A bot that is a folder: a program, and what it reads besides: modules, tables, weights, packages
- * for Python. Its manifest, bot.yaml, says which:
+ * for Python. Its manifest (bot_manifest.h) says which.
  *
- *     entry: main.py              the program that is started (it begins with #!)
- *     files: [model.py, weights]  what it may read: files, and folders with all that is in them;
- *                                 without this key it is all that is in the folder
- *     python: .venv               a virtual environment whose packages it may import; a path in the
- *                                 folder, or an absolute one
- *
- * Names that begin with a dot, __pycache__ and the environment itself are left out. The folder may
+ * Names that begin with a dot, __pycache__ and the virtual environment are left out. The folder may
  * be a stranger's: nothing outside of it is read but the packages, and of these only what everybody
  * may read.
  */
@@ -23,13 +17,11 @@
 #include "base/err.h"
 #include "base/hash.h"
 #include "base/path.h"
+#include "sandbox/bot_manifest.h"
 
 #define BOT_FOLDER_MANIFEST "bot.yaml"
 
-enum {
-    BOT_FOLDER_FILES = 4096 /* and folders */,
-    BOT_FOLDER_NAME = 192 /* bytes of a path within it */
-};
+enum { BOT_FOLDER_FILES = 4096 /* and folders */ };
 
 struct bot_folder_file {
     char name[BOT_FOLDER_NAME]; /* its path within the folder */
@@ -39,8 +31,7 @@ struct bot_folder_file {
 struct bot_folder {
     char path[PATH_CAP];
     int fd;                       /* of the folder, open */
-    char entry[BOT_FOLDER_NAME];  /* one of the files */
-    char python[BOT_FOLDER_NAME]; /* as the manifest has it; "": none */
+    struct bot_manifest manifest; /* the entry is one of the files */
     char packages[PATH_CAP];      /* the folder of its packages, without links; "": none */
     struct bot_folder_file *file; /* ordered by name, the manifest among them */
     size_t files, cap;

@@ -244,7 +244,7 @@ static bool add_files(struct image_needs *needs, const struct addition *a, struc
         const char *name = a->folder->file[i].name;
         char path[IMAGE_NAME + BOT_FOLDER_NAME];
         struct mapped file;
-        if (strcmp(name, a->folder->entry) == 0)
+        if (strcmp(name, a->folder->manifest.entry) == 0)
             continue;
         ok = map_file(&file, bot_folder_file(a->folder, i, err));
         if (path_ends(name, ".py"))
@@ -375,7 +375,7 @@ static bool add_folder(const char *path, struct addition *a, struct err *err)
     name_mark(&folder, mark);
     bool known = read_mark(mark, hash), ok = known || bot_hash(path, hash, err);
     if (ok) {
-        set_name(a->place, hash, folder.entry);
+        set_name(a->place, hash, folder.manifest.entry);
         memcpy(a->place->packages, folder.packages, sizeof folder.packages);
         a->folder = &folder;
         a->done = mark;

@@ -251,7 +251,7 @@ static bool open_folder(const struct process *p, struct host_told *told, struct 
     if (!bot_folder_open(&folder, p->setup->path, err))
         return false;
     char *real = realpath(folder.path, NULL);
-    bool ok = real ? path_join(entry, real, folder.entry, err)
+    bool ok = real ? path_join(entry, real, folder.manifest.entry, err)
                    : err_errno(err, ERR_ABORT, "cannot open %s", p->setup->path);
     if (ok)
         tell(told, entry, real, folder.packages);
