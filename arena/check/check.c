@@ -10,7 +10,7 @@
 #include "check/check_match.h"
 #include "rules/rules.h"
 #include "run/time_stats.h"
-#include "sandbox/bot_folder.h"
+#include "sandbox/bot_source.h"
 
 enum {
     TRY_DEALS = 4,       /* of a table, or one for each player, in a first try */
@@ -515,11 +515,11 @@ static enum language language_in(const struct buf *file, const char *path)
 static enum language language_of(const char *path)
 {
     struct buf file = {0};
-    int fd = bot_open(path, NULL);
+    struct bot_source bot;
 
-    if (fd >= 0) {
-        (void)file_read_open(fd, path, FILE_MOST, &file, NULL);
-        close(fd);
+    if (bot_source_open(&bot, path, NULL)) {
+        (void)file_read_open(bot.fd, path, FILE_MOST, &file, NULL);
+        bot_source_close(&bot);
     }
     enum language language = language_in(&file, path);
     buf_finish(&file);

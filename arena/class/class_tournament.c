@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "config/roster.h"
-#include "sandbox/bot_folder.h"
+#include "sandbox/bot_source.h"
 
 /* ---- The tournament file ---- */
 

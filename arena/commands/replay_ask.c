@@ -13,7 +13,7 @@
 #include "hands/sentence.h"
 #include "replay/ask_bot.h"
 #include "run/log_files.h"
-#include "sandbox/bot_folder.h"
+#include "sandbox/bot_source.h"
 #include "sandbox/failure.h"
 #include "sandbox/namespaces.h"
 #include "text/answer.h"

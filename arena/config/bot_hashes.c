@@ -8,7 +8,7 @@
 #include "base/buf.h"
 #include "base/hash.h"
 #include "config/roster.h"
-#include "sandbox/bot_folder.h"
+#include "sandbox/bot_source.h"
 
 struct bot_hashes_file {
     uint8_t sha256[HASH_BYTES];

@@ -16,7 +16,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "config/draft.h"
-#include "sandbox/bot_folder.h"
+#include "sandbox/bot_source.h"
 #include "sandbox/probe.h"
 
 static const char BOTS_VARIABLE[] = "EUCHRE_ARENA_BOTS";

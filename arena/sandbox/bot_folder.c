@@ -60,8 +60,6 @@ static bool add_file(struct bot_folder *b, const char *name, const struct stat *
     return true;
 }
 
-static bool add_folder(struct bot_folder *b, const char *name, int fd, struct err *err);
-
 /* Whether it is a line's text, and no other name looks like it: two folders must not have the lines
  * of one hash. */
 static bool is_plain(const char *name)
@@ -94,19 +92,18 @@ static bool check_name(struct bot_folder *b, const char *name, struct err *err)
            refuse_file(b, name, "lies in the virtual environment, and is no file of the bot", err);
 }
 
-/* Adds a file, or a folder with all that is in it. */
-static bool add_name(struct bot_folder *b, const char *name, struct err *err)
+static bool add_folder(struct bot_folder *b, const char *name, int fd, struct err *err);
+
+/* Adds a file, or a folder with all that is in it, and closes it; -1: it cannot be opened. */
+static bool add_opened(struct bot_folder *b, const char *name, int fd, struct err *err)
 {
     struct stat is;
+    bool ok;
 
-    if (!check_name(b, name, err))
-        return false;
-    int fd = open_within(b->fd, name, O_RDONLY);
     if (fd < 0 && errno == ELOOP)
         return refuse_file(b, name, "is a link; expected a file or a folder", err);
     if (fd < 0)
         return err_errno(err, ERR_USAGE, "cannot open %s/%s", b->path, name);
-    bool ok;
     if (fstat(fd, &is) != 0)
         ok = err_errno(err, ERR_USAGE, "cannot look at %s/%s", b->path, name);
     else if (S_ISDIR(is.st_mode))
@@ -117,6 +114,20 @@ static bool add_name(struct bot_folder *b, const char *name, struct err *err)
         ok = refuse_file(b, name, "is neither a file nor a folder", err);
     close(fd);
     return ok;
+}
+
+static bool add_name(struct bot_folder *b, const char *name, struct err *err)
+{
+    return check_name(b, name, err) && add_opened(b, name, open_within(b->fd, name, O_RDONLY), err);
+}
+
+/* What lies by the name `base` in an open folder, within the bot's by `name`. */
+static bool add_inner(struct bot_folder *b, int folder, const char *base, const char *name,
+                      struct err *err)
+{
+    return is_environment(b, name) ||
+           (check_name(b, name, err) &&
+            add_opened(b, name, open_within(folder, base, O_RDONLY), err));
 }
 
 /* Of the open folder `fd`, which it closes; its name is "" if it is the bot's own. */
@@ -135,10 +146,8 @@ static bool add_folder(struct bot_folder *b, const char *name, int fd, struct er
         if (bot_manifest_leaves_out(entry->d_name))
             continue;
         int n = snprintf(inner, sizeof inner, "%s%s%s", name, *name ? "/" : "", entry->d_name);
-        if (n >= (int)sizeof inner)
-            ok = refuse_file(b, inner, "... is too long a name", err);
-        else if (!is_environment(b, inner))
-            ok = add_name(b, inner, err);
+        ok = n < (int)sizeof inner ? add_inner(b, fd, entry->d_name, inner, err)
+                                   : refuse_file(b, inner, "... is too long a name", err);
     }
     closedir(d);
     return ok;
@@ -380,7 +389,7 @@ bool bot_folder_copy_from(const char *from, const char *to, struct err *err)
     return ok;
 }
 
-/* ---- Bots, be they files or folders ---- */
+/* ---- Its hash ---- */
 
 /* Adds "HASH  NAME\n" to the sum. */
 static bool hash_line(const struct bot_folder *b, size_t i, crypto_hash_sha256_state *sum,
@@ -400,7 +409,7 @@ static bool hash_line(const struct bot_folder *b, size_t i, crypto_hash_sha256_s
     return ok;
 }
 
-static bool hash_folder(const struct bot_folder *b, uint8_t sha256[HASH_BYTES], struct err *err)
+bool bot_folder_hash(const struct bot_folder *b, uint8_t sha256[HASH_BYTES], struct err *err)
 {
     crypto_hash_sha256_state sum;
     bool ok = true;
@@ -410,39 +419,4 @@ static bool hash_folder(const struct bot_folder *b, uint8_t sha256[HASH_BYTES], 
         ok = hash_line(b, i, &sum, err);
     crypto_hash_sha256_final(&sum, sha256);
     return ok;
-}
-
-bool bot_hash(const char *path, uint8_t sha256[HASH_BYTES], struct err *err)
-{
-    struct bot_folder folder;
-
-    if (!bot_folder_is_there(path))
-        return hash_file(path, sha256, err);
-    if (!bot_folder_open(&folder, path, err))
-        return false;
-    bool ok = hash_folder(&folder, sha256, err);
-    bot_folder_close(&folder);
-    return ok;
-}
-
-bool bot_is_program(const char *path)
-{
-    return bot_folder_is_there(path) || shebang_is_program(path);
-}
-
-int bot_open(const char *path, struct err *err)
-{
-    struct bot_folder folder;
-    int fd;
-
-    if (!bot_folder_is_there(path)) {
-        if ((fd = open(path, O_RDONLY | O_CLOEXEC)) < 0)
-            (void)err_errno(err, ERR_ABORT, "cannot read %s", path);
-        return fd;
-    }
-    if (!bot_folder_open(&folder, path, err))
-        return -1;
-    fd = bot_folder_entry(&folder, err);
-    bot_folder_close(&folder);
-    return fd;
 }

@@ -58,17 +58,7 @@ bool bot_folder_copy(const struct bot_folder *b, const char *to, struct err *err
 /* The same of a folder by its path. */
 bool bot_folder_copy_from(const char *from, const char *to, struct err *err);
 
-/* ---- Bots, be they files or folders ---- */
-
-/* SHA-256 of a bot: of its file; of a folder what `sha256sum FILES | sha256sum` prints, with the
- * files in the order of LC_ALL=C. */
-bool bot_hash(const char *path, uint8_t sha256[HASH_BYTES], struct err *err);
-
-/* Whether it is a program, and no shared object. */
-bool bot_is_program(const char *path);
-
-/* Opens what is started: the bot itself, or the entry of the folder; no link in that is followed.
- * -1 with *err. */
-int bot_open(const char *path, struct err *err);
+/* SHA-256 of what `sha256sum FILES | sha256sum` prints, with the files in the order of LC_ALL=C. */
+bool bot_folder_hash(const struct bot_folder *b, uint8_t sha256[HASH_BYTES], struct err *err);
 
 #endif

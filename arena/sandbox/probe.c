@@ -11,7 +11,7 @@
 #include "base/process.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "sandbox/bot_folder.h"
+#include "sandbox/bot_source.h"
 #include "sandbox/bot_process.h"
 #include "sandbox/failure.h"
 #include "sandbox/wire_decode.h"

@@ -22,7 +22,6 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "sandbox/namespaces.h"
-#include "sandbox/bot_folder.h"
 #include "sandbox/image_needs.h"
 #include "sandbox/shebang.h"
 
@@ -229,24 +228,30 @@ static void unmap_file(struct mapped *m)
 /* What is added. */
 struct addition {
     struct mapped program;
-    const struct bot_folder *folder; /* NULL: the program is all */
+    const struct bot_source *bot;
     const char *host;
     const char *done; /* is in the image when all is */
     struct image_place *place;
 };
 
+static bool map_program(struct addition *a)
+{
+    return map_file(&a->program, fcntl(a->bot->fd, F_DUPFD_CLOEXEC, 0));
+}
+
 /* The files of the folder but for the program, and what its modules import. */
 static bool add_files(struct image_needs *needs, const struct addition *a, struct err *err)
 {
+    const struct bot_folder *folder = &a->bot->folder;
     bool ok = true;
 
-    for (size_t i = 0; ok && i < a->folder->files; i++) {
-        const char *name = a->folder->file[i].name;
+    for (size_t i = 0; ok && i < folder->files; i++) {
+        const char *name = folder->file[i].name;
         char path[IMAGE_NAME + BOT_FOLDER_NAME];
         struct mapped file;
-        if (strcmp(name, a->folder->manifest.entry) == 0)
+        if (strcmp(name, folder->manifest.entry) == 0)
             continue;
-        ok = map_file(&file, bot_folder_file(a->folder, i, err));
+        ok = map_file(&file, bot_folder_file(folder, i, err));
         if (path_ends(name, ".py"))
             image_needs_imports(needs, file.text, file.size);
         (void)snprintf(path, sizeof path, "%s/%s", a->place->folder, name);
@@ -264,7 +269,7 @@ static bool add_all(const struct addition *a, struct err *err)
     image_needs_begin(&needs, image.root, *a->place->packages ? a->place->packages : NULL);
     image_needs_interpreter(&needs, program->fd);
     image_needs_imports(&needs, program->text, program->size);
-    bool ok = !a->folder || add_files(&needs, a, err);
+    bool ok = !a->bot->is_folder || add_files(&needs, a, err);
     image_needs_named(&needs, program->text, program->size);
     if (!is_there(IMAGE_MODULES))
         add_modules(image.root, a->host);
@@ -302,12 +307,12 @@ static void set_name(struct image_place *place, const uint8_t hash[HASH_BYTES], 
                    place->program);
 }
 
-static bool add_program(const char *path, struct addition *a, struct err *err)
+static bool add_program(struct addition *a, struct err *err)
 {
     uint8_t hash[HASH_BYTES];
 
-    if (!map_file(&a->program, open(path, O_RDONLY | O_CLOEXEC)))
-        return err_errno(err, ERR_ABORT, "cannot read %s", path);
+    if (!map_program(a))
+        return err_errno(err, ERR_ABORT, "cannot read %s", a->bot->path);
     if (!image_make())
         return true;
     hash32(hash, NULL, 0, a->program.text, a->program.size);
@@ -359,45 +364,40 @@ static bool read_mark(const char *name, uint8_t hash[HASH_BYTES])
     return known;
 }
 
-static bool add_folder(const char *path, struct addition *a, struct err *err)
+static bool add_folder(struct addition *a, struct err *err)
 {
+    const struct bot_folder *folder = &a->bot->folder;
     uint8_t hash[HASH_BYTES];
     char mark[MARK_NAME];
-    struct bot_folder folder;
 
     if (!image_make())
         return err_set(err, ERR_ABORT,
                        "%s is a folder: such bots play only where programs have an image of their "
                        "files (doctor says why this machine has none)",
-                       path);
-    if (!bot_folder_open(&folder, path, err))
+                       a->bot->path);
+    name_mark(folder, mark);
+    const bool known = read_mark(mark, hash);
+    if (!known && !bot_folder_hash(folder, hash, err))
         return false;
-    name_mark(&folder, mark);
-    bool known = read_mark(mark, hash), ok = known || bot_hash(path, hash, err);
-    if (ok) {
-        set_name(a->place, hash, folder.manifest.entry);
-        memcpy(a->place->packages, folder.packages, sizeof folder.packages);
-        a->folder = &folder;
-        a->done = mark;
-    }
-    if (ok && !known)
-        ok = map_file(&a->program, bot_folder_entry(&folder, err)) && fill_image(a, err) &&
-             image_files_write(image.root, mark, hash, HASH_BYTES, 0600);
-    a->folder = NULL;
+    set_name(a->place, hash, folder->manifest.entry);
+    memcpy(a->place->packages, folder->packages, sizeof folder->packages);
+    a->done = mark;
+    bool ok = known || (map_program(a) && fill_image(a, err) &&
+                        image_files_write(image.root, mark, hash, HASH_BYTES, 0600));
     a->done = NULL;
-    bot_folder_close(&folder);
     return ok;
 }
 
-bool image_add(const char *bot, const char *host, struct image_place *place, struct err *err)
+bool image_add(const struct bot_source *bot, const char *host, struct image_place *place,
+               struct err *err)
 {
-    struct addition a = {.program = {.fd = -1}, .host = host, .place = place};
+    struct addition a = {.program = {.fd = -1}, .bot = bot, .host = host, .place = place};
     struct err why = {.text = ""};
 
     place->program[0] = place->packages[0] = '\0';
-    bool ok = bot_folder_is_there(bot) ? add_folder(bot, &a, &why) : add_program(bot, &a, &why);
+    bool ok = (bot->is_folder ? add_folder : add_program)(&a, &why);
     if (!ok && !why.text[0])
-        (void)err_errno(&why, ERR_ABORT, "cannot copy %s into memory", bot);
+        (void)err_errno(&why, ERR_ABORT, "cannot copy %s into memory", bot->path);
     if (!ok)
         (void)err_set(err, why.class, "%s", why.text);
     unmap_file(&a.program);

@@ -17,6 +17,7 @@
 
 #include "base/err.h"
 #include "base/path.h"
+#include "sandbox/bot_source.h"
 
 /* Descriptor of its root, which goes with this process; -1 if there is none, as none was needed yet
  * or this machine cannot have one. */
@@ -39,6 +40,7 @@ struct image_place {
  * euchre-host, beside which the modules for bots lie. Its place has a name by its content. Without
  * an image the name is empty; a bot that is a folder is refused then. False if the bot cannot be
  * read, or there is no memory for it. */
-bool image_add(const char *bot, const char *host, struct image_place *place, struct err *err);
+bool image_add(const struct bot_source *bot, const char *host, struct image_place *place,
+               struct err *err);
 
 #endif

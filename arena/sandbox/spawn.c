@@ -10,7 +10,7 @@
 
 #include "base/path.h"
 #include "base/process.h"
-#include "sandbox/bot_folder.h"
+#include "sandbox/bot_source.h"
 #include "sandbox/fork_server.h"
 #include "sandbox/program_start.h"
 #include "sandbox/root_image.h"
@@ -227,11 +227,12 @@ static void tell(struct host_told *told, const char *program, const char *folder
 }
 
 /* Where a program is in the image of its files; it gets that, if there is one. */
-static bool open_image(const struct process *p, int *root, struct host_told *told, struct err *err)
+static bool open_image(const struct process *p, const struct bot_source *bot, int *root,
+                       struct host_told *told, struct err *err)
 {
     struct image_place place;
 
-    if (!image_add(p->setup->path, p->setup->host, &place, err))
+    if (!image_add(bot, p->setup->host, &place, err))
         return false;
     if (!place.program[0])
         return true;
@@ -241,31 +242,27 @@ static bool open_image(const struct process *p, int *root, struct host_told *tol
 }
 
 /* A folder that its author steps through plays where it lies. */
-static bool open_folder(const struct process *p, struct host_told *told, struct err *err)
+static bool open_folder(const struct bot_source *bot, struct host_told *told, struct err *err)
 {
-    struct bot_folder folder;
     char entry[PATH_CAP] = "";
 
-    if (!bot_folder_is_there(p->setup->path))
+    if (!bot->is_folder)
         return true;
-    if (!bot_folder_open(&folder, p->setup->path, err))
-        return false;
-    char *real = realpath(folder.path, NULL);
-    bool ok = real ? path_join(entry, real, folder.manifest.entry, err)
-                   : err_errno(err, ERR_ABORT, "cannot open %s", p->setup->path);
+    char *real = realpath(bot->folder.path, NULL);
+    bool ok = real ? path_join(entry, real, bot->folder.manifest.entry, err)
+                   : err_errno(err, ERR_ABORT, "cannot open %s", bot->path);
     if (ok)
-        tell(told, entry, real, folder.packages);
-    bot_folder_close(&folder);
+        tell(told, entry, real, bot->folder.packages);
     free(real);
     return ok;
 }
 
-static bool open_all(struct process *p, int given[GIVEN], bool program, struct err *err)
+static bool open_all(struct process *p, const struct bot_source *bot, int given[GIVEN],
+                     bool program, struct err *err)
 {
-    int bot = bot_open(p->setup->path, err);
-    if (bot < 0)
-        return false;
-    given[OBJECT] = above(bot);
+    given[OBJECT] = above(fcntl(bot->fd, F_DUPFD_CLOEXEC, GIVEN));
+    if (given[OBJECT] < 0)
+        return err_errno(err, ERR_ABORT, "cannot start a bot");
     if (!make_pipe(&given[QUESTIONS], &p->questions, program) ||
         !make_pipe(&p->answers, &given[ANSWERS], program) ||
         !make_pipe(&p->output, &given[OUTPUT], program))
@@ -297,23 +294,36 @@ void spawn_close(struct process *p)
     close_end(&p->output);
 }
 
-bool spawn_host(struct process *p, struct err *err)
+static bool start_host(struct process *p, const struct bot_source *bot, int given[GIVEN],
+                       struct err *err)
 {
-    int given[GIVEN] = {-1, -1, -1, -1, -1};
+    const bool program = bot->is_program, debug = p->setup->debug;
     struct host_told told = {"", "", ""};
 
-    p->questions = p->questions_far = p->answers = p->output = -1;
-    const bool program = bot_is_program(p->setup->path), debug = p->setup->debug;
-    bool ok = open_all(p, given, program && !debug, err);
-    if (ok && program)
-        ok = debug ? open_folder(p, &told, err) : open_image(p, &given[MEMORY], &told, err);
+    if (!open_all(p, bot, given, program && !debug, err))
+        return false;
+    if (program &&
+        !(debug ? open_folder(bot, &told, err) : open_image(p, bot, &given[MEMORY], &told, err)))
+        return false;
     if (!debug && !program)
         share_frames(p, &given[MEMORY]);
     /* another program need not know how to fork bots (sdk/WIRE.md) */
-    if (ok && p->setup->server && !debug && !program && !named_host())
-        ok = fork_host(p, given, err);
-    else if (ok)
-        ok = execute_host(p, &told, given, program && !debug, err);
+    if (p->setup->server && !debug && !program && !named_host())
+        return fork_host(p, given, err);
+    return execute_host(p, &told, given, program && !debug, err);
+}
+
+bool spawn_host(struct process *p, struct err *err)
+{
+    int given[GIVEN] = {-1, -1, -1, -1, -1};
+    struct bot_source bot;
+
+    p->questions = p->questions_far = p->answers = p->output = -1;
+    bool ok = bot_source_open(&bot, p->setup->path, err);
+    if (ok) {
+        ok = start_host(p, &bot, given, err);
+        bot_source_close(&bot);
+    }
     p->questions_far = given[QUESTIONS];
     for (int i = ANSWERS; i < GIVEN; i++)
         close_end(&given[i]);

@@ -9,7 +9,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "sandbox/bot_folder.h"
+#include "sandbox/bot_source.h"
 #include "test.h"
 
 static struct folder_temporary place; /* of the bot, in `mine` */
@@ -380,11 +380,13 @@ TEST(a_file_is_a_bot_too)
     assert_false(bot_is_program(path));
     path_of(path, "mine");
     assert_true(bot_is_program(path));
-    int fd = bot_open(path, &err);
+    struct bot_source bot;
     char start[3] = "";
-    assert_int_equal(read(fd, start, 2), 2);
+    assert_true(bot_source_open(&bot, path, &err));
+    assert_true(bot.is_folder && bot.is_program);
+    assert_int_equal(read(bot.fd, start, 2), 2);
     assert_string_equal(start, "#!");
-    close(fd);
+    bot_source_close(&bot);
     end();
 }
 
