@@ -429,16 +429,19 @@ ladder: all
 pictures: all
 	@BUILD=$(call quoted,$(abspath $(B))) docs/pictures/make.sh
 
-# The library in it needs no other.
+# The library in it needs no other. The bots in it are opponents for learners.
 WHEEL := $(B)/wheel
+WHEEL_BOTS := $(patsubst %,$(B)/bots/%.so,random greedy simple)
 PYTHON_FOR_WHEEL = python3
 .PHONY: wheel
 ## wheel        make the Python package (build/wheel/*.whl; needs pip, setuptools and wheel)
-wheel: $(ENV_STATIC)
+wheel: $(ENV_STATIC) $(WHEEL_BOTS)
 	@rm -rf $(WHEEL)
 	@mkdir -p $(WHEEL)/source
 	@cp -r sdk/python/euchre_arena sdk/python/euchre_bot.py sdk/python/pyproject.toml sdk/python/setup.py \
 	    sdk/python/README.md $(WHEEL)/source
+	@mkdir $(WHEEL)/source/euchre_arena/bots
+	@cp $(WHEEL_BOTS) $(WHEEL)/source/euchre_arena/bots
 	$(call Q,LINK)$(LINK) -shared -Wl,-soname,$(notdir $(ENV_SHARED)) -Wl,-z,defs \
 	    -o $(WHEEL)/source/euchre_arena/$(notdir $(ENV_SHARED)) -Wl,--whole-archive $(ENV_STATIC) -Wl,--no-whole-archive \
 	    -Wl,--exclude-libs,libsodium.a -l:libsodium.a -lm

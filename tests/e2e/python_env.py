@@ -13,8 +13,13 @@ from xml.etree import ElementTree
 
 import euchre_arena
 from euchre_arena import Cards, IllegalAction, Rules, State, VectorEnv
-from euchre_arena.vector import ENDED_ALL, ENDED_DEAL, numpy
+from euchre_arena.vector import ENDED_ALL, ENDED_DEAL
 from euchre_bot import NOBODY, View
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
 
 ARENA, BOTS = sys.argv.pop(1), sys.argv.pop(1)
 GAMES = ["american1866", "professor1862", "somerset1888", "hoyle-2", "hoyle-3", "hoyle-4", "hoyle-5", "hoyle-6", "hoyle-7",
@@ -252,6 +257,56 @@ class TestVectorEnv(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "is closed"):
                 call()
         env.close()
+
+    def test_rows_begin_in_the_step(self):
+        """What a step says is that of two calls."""
+        one, two = (VectorEnv("modern", 4, unit="deals", deals=1, after="stay") for _ in range(2))
+        for env in one, two:
+            env.reset(1)
+        begun = 0
+        for _ in range(60):
+            over = [not bits for bits in one.legal_bits]
+            begun += sum(over)
+            actions = array.array("q", [lowest(int(bits)) if bits else 0 for bits in one.legal_bits])
+            one.step(actions, begin=over)
+            two.step(actions)
+            self.assertEqual((bytes(one.reward), bytes(one.done), bytes(one.points)), (bytes(two.reward), bytes(two.done), bytes(two.points)))
+            two.begin(over)
+            self.assertEqual((bytes(one.obs), bytes(one.legal), bytes(one.seat)), (bytes(two.obs), bytes(two.legal), bytes(two.seat)))
+        self.assertGreater(begun, 4)
+        with self.assertRaisesRegex(ValueError, "a mask of 1 flags"):
+            one.step(actions, begin=[1])
+        with VectorEnv("modern", 1) as env:
+            env.reset(1)
+            before = bytes(env.obs)
+            with self.assertRaisesRegex(ValueError, "rows begin by themselves"):
+                env.step(array.array("q", [lowest(int(env.legal_bits[0]))]), begin=[True])
+            self.assertEqual(bytes(env.obs), before)
+        one.close()
+        two.close()
+
+    def test_every_seat_can_be_observed(self):
+        """The seat asked as the arrays have it, the others otherwise."""
+        for game in GAMES:
+            for obs in "view", "relative":
+                with VectorEnv(game, 1, obs=obs) as env:
+                    env.reset(1)
+                    chance = random.Random(game)
+                    for _ in range(10):
+                        self.assertEqual(env.observe(0, int(env.seat[0])), bytes(env.obs))
+                        self.assertEqual(len({env.observe(0, seat) for seat in range(env.rules.players)}), env.rules.players)
+                        env.step(choices(env, chance))
+                    self.assertRaises(ValueError, env.observe, 0, env.rules.players)
+                    self.assertRaises(ValueError, env.observe, 1, 0)
+
+    def test_bots_by_their_names(self):
+        with VectorEnv("modern", 2, players={"me": None, "other": "simple level=1"}) as env:
+            env.reset(1)
+        for wrong, why in ("nobody", "there is no bot 'nobody' in .*bots"), ("./none.so", "none.so"), ("none.so", "none.so"), (
+                "greedy level=1", "no argument 'level=1'"):
+            with self.assertRaisesRegex((ValueError, euchre_arena.BotFailed), why):
+                with VectorEnv("modern", 2, players={"me": None, "other": wrong}) as env:
+                    env.reset(1)
 
     def test_read_only_actions_are_taken(self):
         with VectorEnv("modern", 1) as env:

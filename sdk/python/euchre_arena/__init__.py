@@ -4,6 +4,7 @@
     State        one deal that can be copied, played on, and whose hidden cards can be drawn anew
     Rules, Cards
     match, rate, read_log    play, rank and read by running the arena
+    euchre_arena.gym         interfaces of Gymnasium: one learner among bots
 
 euchre_bot, in the same folder, is for bots that play in the arena; its views are those of this package."""
 from ._library import BotFailed, IllegalAction

@@ -57,7 +57,7 @@ _FUNCTIONS = {
     "eu_game_destroy": (None, c_void_p),
     "eu_game_rules": (c_void_p, c_void_p),
     "eu_obs_width": (c_size_t, c_void_p, c_uint),
-    "eu_obs_write": (None, c_void_p, c_uint, c_char_p, c_void_p),
+    "eu_obs_write": (None, c_void_p, c_uint, c_void_p, c_void_p),
     "eu_obs_legal": (c_uint64, c_void_p, c_uint, c_char_p),
     "eu_obs_to_answer": (c_int, c_void_p, c_uint, c_char_p, c_int),
     "eu_obs_from_answer": (c_int, c_void_p, c_uint, c_char_p, c_int),
@@ -112,6 +112,7 @@ def _load():
     except OSError as failure:
         raise ImportError("libeuchre is not there: %s (`make` builds it; EUCHRE_LIBRARY may name it)" % failure) from None
     library = _Library()
+    library.path = path
     for name, (result, *arguments) in _FUNCTIONS.items():
         function = getattr(long if name in _LONG else short, name)
         function.restype, function.argtypes = result, arguments
@@ -131,6 +132,22 @@ def call(function, *arguments):
     status = function(*arguments, error)
     if status != OK:
         raise _EXCEPTIONS[status](error.value.decode("utf-8", "replace"))
+
+
+def bot_of(plays):
+    """The path and the arguments of a bot: of a path, of a pair of both, or of the name of a bot that comes with libeuchre
+    with its arguments behind a blank."""
+    if isinstance(plays, tuple):
+        return plays
+    name = os.fspath(plays)
+    if "/" in name or name.endswith(".so"):
+        return name, None
+    name, _, args = name.partition(" ")
+    folder = os.path.join(os.path.dirname(lib.path), "bots")
+    path = os.path.join(folder, name + ".so")
+    if not os.path.exists(path):
+        raise ValueError("there is no bot %r in %s; a path may name one that lies elsewhere" % (name, folder))
+    return path, args or None
 
 
 def seed_bytes(seed):

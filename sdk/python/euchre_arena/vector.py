@@ -8,13 +8,8 @@ from ctypes import addressof, byref, c_char, c_int64, c_void_p
 
 from euchre_bot import View
 
-from ._library import Entrant, Out, Score, Setup, StateMemory, call, lib, seed_bytes, whole
+from ._library import Entrant, Out, Score, Setup, StateMemory, bot_of, call, lib, seed_bytes, whole
 from .game import State, rules_of
-
-try:
-    import numpy
-except ImportError:  # arrays are memoryviews then
-    numpy = None
 
 UNITS = "default", "deals", "game", "rubber", "sitting"
 REWARDS = "points", "result"
@@ -28,12 +23,22 @@ _ARRAYS = {"obs": ("B", "width"), "legal": ("B", "actions"), "legal_bits": ("Q",
            "entrant": ("B", None), "question": ("B", None), "reward": ("h", "players"), "reward_first": ("f", None),
            "done": ("?", None), "ended": ("B", None), "fault": ("B", None), "points": ("i", "players"),
            "set": ("I", None), "table": ("B", None), "game": ("H", None), "deal": ("H", None)}
+_OF_THE_STEP = "reward", "reward_first", "done", "ended", "fault", "points"  # the others say where rows stand
 
 
 def _number(word, words, what):
     if word not in words:
         raise ValueError("%s=%r: expected one of %s" % (what, word, ", ".join(words)))
     return list(words).index(word)
+
+
+def _array(view):
+    """The memory of a view as an array of numpy, where that is there. It takes long to load."""
+    try:
+        import numpy
+    except ImportError:
+        return view
+    return numpy.asarray(view)
 
 
 class _Use:
@@ -54,9 +59,9 @@ class VectorEnv:
     """`tables` tables of one game. Each step puts one answer into every row: to a question with two or more legal
     answers, put to a learner. docs/environment.md explains rows, units, rewards and actions.
 
-    `players` names who plays, in the order of the pairing: {"me": None, "greedy": "build/bots/greedy.so"}; None is a
-    learner, a path (or a pair of path and arguments) a bot, which plays inside this process. By default all are
-    learners.
+    `players` names who plays, in the order of the pairing: {"me": None, "b": "simple level=2", "c": "./mine.so"}. None is a
+    learner; the name of a bot that comes with libeuchre (random, greedy, simple), a path, or a pair of path and arguments
+    is a bot, which plays inside this process. By default all are learners.
 
     The arrays `obs`, `legal`, `seat`, `reward`, `done` and so on are made once and written by reset, step and begin:
     numpy arrays where numpy is there, else memoryviews of the same shape. One thread at a time uses an environment."""
@@ -75,7 +80,7 @@ class VectorEnv:
             whole(name, value, 0xffffffff)
         if obs not in OBSERVATIONS:
             raise ValueError("obs=%r: expected one of %s" % (obs, ", ".join(OBSERVATIONS)))
-        self.observation, self.tables = obs, tables
+        self.observation, self.tables, self._stays = obs, tables, after == "stay"
         self.entrants = len(players) if players else 2 if self.rules.sides == 2 else self.rules.players
         entrants = self._entrants(players)
         setup = Setup(size=ctypes.sizeof(Setup), tables=tables, game=self.rules._game,
@@ -96,7 +101,7 @@ class VectorEnv:
                             % (players,))
         entrants = (Entrant * len(players))()
         for entrant, (name, plays) in zip(entrants, players.items()):
-            path, args = plays if isinstance(plays, tuple) else (plays, None)
+            path, args = bot_of(plays) if plays is not None else (None, None)
             entrant.name = name.encode()
             entrant.path = os.fsencode(path) if path is not None else None
             entrant.args = args.encode() if args is not None else None
@@ -104,7 +109,7 @@ class VectorEnv:
 
     def _make_arrays(self, wanted):
         sizes = {"width": self.width, "actions": 64, "players": self.rules.players, None: 1}
-        self._out = Out(size=ctypes.sizeof(Out))
+        self._out, self._of_step, self._of_rows = (Out(size=ctypes.sizeof(Out)) for _ in range(3))
         self._rooms = []  # they stay, whatever becomes of the attributes
         for name in _ARRAYS:
             if name not in wanted:
@@ -114,9 +119,9 @@ class VectorEnv:
             shape = [self.tables] + ([sizes[inner]] if inner else [])
             room = bytearray(math.prod(shape) * memoryview(b"").cast(form).itemsize)
             self._rooms.append(room)
-            setattr(self._out, name, addressof(c_char.from_buffer(room)))
-            array = memoryview(room).cast("B").cast(form, shape)
-            setattr(self, name, array if numpy is None else numpy.asarray(array))
+            for out in self._out, self._of_step if name in _OF_THE_STEP else self._of_rows:
+                setattr(out, name, addressof(c_char.from_buffer(room)))
+            setattr(self, name, _array(memoryview(room).cast("B").cast(form, shape)))
 
     def close(self):
         """Gives its memory back."""
@@ -146,22 +151,35 @@ class VectorEnv:
             call(lib.eu_env_reset, self._open(), seed_bytes(seed), byref(self._out))
         return self.obs, self.legal
 
-    def step(self, actions):
+    def step(self, actions, begin=None):
         """Plays an action in each row: an array of 64-bit integers, one for each table; None if there are no
-        learners. Returns (obs, legal, reward_first, done)."""
+        learners. Returns (obs, legal, reward_first, done).
+
+        after="stay": rows whose flag in `begin` is set begin their next unit after that, if theirs is over; the arrays
+        then have the reward of the one and the question of the other."""
+        mask = None if begin is None else self._flags(begin)
+        if mask is not None and not self._stays:
+            raise ValueError("rows begin by themselves; begin is for after=\"stay\"")
         with _Use(self._busy):
-            call(lib.eu_env_step, self._open(), self._address(actions), byref(self._out))
+            call(lib.eu_env_step, self._open(), self._address(actions), byref(self._out if mask is None else self._of_step))
+            if mask is not None:
+                call(lib.eu_env_begin, self._env, mask, byref(self._of_rows))
         return self.obs, self.legal, self.reward_first, self.done
 
     def begin(self, mask=None):
         """after="stay": begins the next unit where the mask is set, or in all rows whose unit is over."""
         if mask is not None:
-            mask = bytes(bool(flag) for flag in mask)
-            if len(mask) != self.tables:
-                raise ValueError("a mask of %d flags; expected %d, one for each table" % (len(mask), self.tables))
+            mask = self._flags(mask)
         with _Use(self._busy):
             call(lib.eu_env_begin, self._open(), mask, byref(self._out))
         return self.obs, self.legal
+
+    def _flags(self, mask):
+        if getattr(mask, "dtype", None) != "bool":
+            mask = [bool(flag) for flag in mask]
+        if len(mask) != self.tables:
+            raise ValueError("a mask of %d flags; expected %d, one for each table" % (len(mask), self.tables))
+        return bytes(mask)
 
     def _address(self, actions):
         if actions is None:
@@ -187,6 +205,15 @@ class VectorEnv:
         with _Use(self._busy):
             lib.eu_env_view(self._open(), self._row(row), whole("seat", seat, self.rules.players - 1), room)
         return View(room.raw)
+
+    def observe(self, row, seat):
+        """The observation of a seat of a row, whether it is asked or not, as bytes."""
+        view = ctypes.create_string_buffer(View.BYTES)
+        shown = ctypes.create_string_buffer(self.width)
+        with _Use(self._busy):
+            lib.eu_env_view(self._open(), self._row(row), whole("seat", seat, self.rules.players - 1), view)
+        lib.eu_obs_write(self.rules._game, OBSERVATIONS[self.observation], view, shown)
+        return shown.raw
 
     def state(self, row):
         """The deal of a row as it stands."""

@@ -1,0 +1,222 @@
+"""The interfaces of Gymnasium against its checker and against VectorEnv, for python_env.sh.
+What needs a library that is not here is left out, and named."""
+import contextlib
+import importlib.util
+import io
+import subprocess
+import sys
+import unittest
+import warnings
+
+import euchre_arena
+from euchre_arena import IllegalAction, Rules, VectorEnv
+
+GAMES = ["american1866", "professor1862", "somerset1888", "hoyle-2", "hoyle-3", "hoyle-4", "hoyle-5", "hoyle-6", "hoyle-7",
+         "auction-4", "modern", "callace1905", "callace1905 players=5", "callace1905 players=6", "callace1905 players=7"]
+
+
+def here(library):
+    return importlib.util.find_spec(library) is not None
+
+
+if here("numpy") and here("gymnasium"):
+    import gymnasium
+    import numpy
+    from gymnasium.utils import seeding
+    from gymnasium.utils.env_checker import check_env
+
+    from euchre_arena import gym
+
+
+def short(game, times=1):
+    """A unit of few deals: in individual games each player deals as often, and what has no game is played in sittings."""
+    rules = Rules(game)
+    return {"unit": "deals" if rules.target else "sitting", "deals": times * (1 if rules.sides == 2 else rules.players)}
+
+
+def gain(points, seat, rules):
+    """The reward of a seat for the points of deals."""
+    if rules.sides == 2:
+        return int(points[seat] - points[(seat + 1) % rules.players])
+    return int(rules.players * points[seat] - points.sum())
+
+
+def masked(mask, chance):
+    return int(chance.choice(numpy.flatnonzero(mask)))
+
+
+class TestImports(unittest.TestCase):
+    def test_the_package_loads_fast(self):
+        code = "import sys, euchre_arena; sys.exit('gymnasium' in sys.modules or 'numpy' in sys.modules)"
+        self.assertEqual(subprocess.run([sys.executable, "-B", "-c", code]).returncode, 0)
+
+    def test_what_is_missing_is_named(self):
+        code = "import sys; sys.modules['gymnasium'] = None; import euchre_arena.gym"
+        said = subprocess.run([sys.executable, "-B", "-c", code], stderr=subprocess.PIPE, text=True).stderr
+        self.assertIn("pip install 'euchre-arena[gymnasium]'", said)
+
+
+@unittest.skipUnless(here("numpy") and here("gymnasium"), "no gymnasium here")
+class TestGymnasium(unittest.TestCase):
+    def test_check_env(self):
+        for game in GAMES:
+            with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+                warnings.simplefilter("error")
+                env = gymnasium.make("Euchre-v0", rules=game)
+                check_env(env.unwrapped)
+                env.close()
+
+    def test_an_episode(self):
+        """The mask, the observation and the reward are those of the deals as a state has them."""
+        for game in GAMES:
+            chance, rules = numpy.random.default_rng(1), Rules(game)
+            env = gym.Euchre(game, "greedy", obs="view", illegal="refuse", **short(game))
+            table = env._table
+            obs, info = env.reset(seed=5)
+            for _ in range(20):
+                terminated = False
+                while not terminated:
+                    state = table.state(0)
+                    self.assertEqual((table.entrant[0], table.seat[0]), (0, state.seat))
+                    self.assertEqual(numpy.flatnonzero(info["action_mask"]).tolist(), state.legal)
+                    self.assertEqual(numpy.flatnonzero(env.action_masks()).tolist(), state.legal)
+                    self.assertEqual(obs.tobytes(), table.observe(0, state.seat))
+                    seat = state.seat
+                    obs, reward, terminated, truncated, info = env.step(masked(info["action_mask"], chance))
+                    self.assertEqual((truncated, info["fault"]), (False, 0))
+                    self.assertEqual(reward, gain(table.points[0], seat, rules))
+                    if terminated and rules.sides == 2:
+                        self.assertEqual(reward, table.state(0).returns[seat])
+                self.assertFalse(info["action_mask"].any())
+                self.assertEqual(obs.tobytes(), table.observe(0, seat))
+                self.assertTrue(env.step(0)[2])  # stays at its end
+                obs, info = env.reset()
+            env.close()
+
+    def test_a_seed_is_an_episode_and_those_after_it(self):
+        def played(seed, opponents):
+            chance = numpy.random.default_rng(1)
+            with gymnasium.make("Euchre-v0", opponents=opponents, unit="deals", deals=2) as env:
+                seen = []
+                obs, info = env.reset(seed=seed)
+                for _ in range(3):
+                    terminated = False
+                    seen.append([])
+                    while not terminated:
+                        seen[-1].append(obs.tobytes())
+                        obs, reward, terminated, _, info = env.step(masked(info["action_mask"], chance))
+                        seen[-1].append(reward)
+                    obs, info = env.reset()
+                return seen
+        once = played(1, "greedy")
+        self.assertEqual(once, played(1, "greedy"))
+        self.assertNotEqual(once, played(2, "greedy"))
+        self.assertEqual(len({tuple(map(str, episode)) for episode in once}), 3)
+        other = played(1, "random")
+        self.assertEqual(once[0][0], other[0][0])  # the same cards
+        self.assertNotEqual(once, other)
+
+    def test_who_plays(self):
+        for game in GAMES:
+            rules = Rules(game)
+            for partner in (None, "simple") if (rules.sides, rules.players) == (2, 4) else (None,):
+                env = gym.Euchre(game, "random", partner, **short(game, 4))
+                chance = numpy.random.default_rng(1)
+                seats, terminated = set(), False
+                _, info = env.reset(seed=1)
+                while not terminated:
+                    seats.add(int(env._table.seat[0]))
+                    terminated, _, info = env.step(masked(info["action_mask"], chance))[2:]
+                self.assertEqual(len(seats), rules.players // 2 if rules.sides == 2 and not partner else 1, game)
+                env.close()
+        for wrong, why in (({"opponents": "nobody"}, "there is no bot 'nobody'"), ({"rules": "hoyle-3", "partner": "random"}, "no partner"),
+                           ({"opponents": ["random"] * 3}, "3 opponents; expected 1"), ({"illegal": "lose"}, "refuse, offend")):
+            with self.assertRaisesRegex(ValueError, why):
+                gym.Euchre(**wrong)
+        gym.Euchre("hoyle-3", ["random", "simple level=1"]).close()
+
+    def test_illegal_actions(self):
+        for game in GAMES:
+            with gym.Euchre(game) as env:
+                env.action_space.seed(1)
+                env.reset(seed=1)
+                faults, terminated = 0, False
+                while not terminated:
+                    _, _, terminated, _, info = env.step(env.action_space.sample())
+                    faults += info["fault"] != 0
+                self.assertGreater(faults, 0, game)
+        with gym.Euchre(illegal="refuse") as env:
+            obs, info = env.reset(seed=1)
+            self.assertRaises(IllegalAction, env.step, int(numpy.flatnonzero(info["action_mask"] == 0)[0]))
+            self.assertEqual(obs.tobytes(), env._table.obs[0].tobytes())
+
+    def test_many_tables_play_as_one_environment_does(self):
+        """Rows are those of a VectorEnv that begins the next unit by itself, with a step more at each end."""
+        for game in "modern", "hoyle-3", "auction-4":
+            options = short(game, 2)
+            envs = gymnasium.make_vec("Euchre-v0", 6, rules=game, opponents="greedy", **options)
+            plain = VectorEnv(game, 6, players=gym.players_of(Rules(game), "greedy", None), **options)
+            obs, infos = envs.reset(seed=3)
+            first, legal = plain.reset(seeding.np_random(3)[0].bytes(32))
+            numpy.testing.assert_array_equal(obs, first)
+            found, expected = [[] for _ in range(6)], [[] for _ in range(6)]
+            ends = numpy.zeros(6, bool)
+            for _ in range(150):
+                mask = infos["action_mask"]
+                self.assertTrue(mask[ends].all())
+                before = (obs.copy(), mask.copy())
+                obs_after, rewards, terminations, truncations, infos = envs.step(mask.argmax(axis=1))
+                numpy.testing.assert_array_equal(before[0], obs)  # what was returned stays
+                numpy.testing.assert_array_equal(before[1], mask)
+                self.assertFalse(truncations.any() or (terminations | (rewards != 0))[ends].any())
+                for row in range(6):
+                    if ends[row]:
+                        found[row][-1] += (obs_after[row].tobytes(),)
+                    else:
+                        shown = () if terminations[row] else (obs_after[row].tobytes(),)
+                        found[row].append((float(rewards[row]), bool(terminations[row])) + shown)
+                obs, ends = obs_after, terminations
+                shown, legal, reward, done = plain.step(legal.argmax(axis=1))
+                for row in range(6):
+                    expected[row].append((float(reward[row]), bool(done[row]), shown[row].tobytes()))
+            for row in range(6):
+                self.assertGreater(sum(each[1] for each in found[row]), 2)
+                self.assertEqual(found[row][:-1], expected[row][:len(found[row]) - 1])
+            envs.close()
+            plain.close()
+
+    def test_many_tables(self):
+        envs = gymnasium.make_vec("Euchre-v0", 5, copy=False, render_mode="ansi")
+        obs, infos = envs.reset(seed=1)
+        self.assertTrue(numpy.shares_memory(obs, envs.step(infos["action_mask"].argmax(axis=1))[0]))
+        self.assertEqual((obs.shape, obs.dtype), (envs.observation_space.shape, envs.observation_space.dtype))
+        self.assertIn(obs, envs.observation_space)
+        self.assertEqual((infos["action_mask"].shape, infos["action_mask"].dtype), ((5, 64), numpy.int8))
+        self.assertEqual([text.count("to play") for text in envs.render()], [1] * 5)
+        self.assertTrue((envs.reset(seed=1)[1]["action_mask"] == envs.unwrapped.action_masks()).all())
+        with gymnasium.make("Euchre-v0") as one:
+            one.reset(seed=1)
+            self.assertTrue(one.get_wrapper_attr("action_masks")().any())  # as VecEnv of Stable-Baselines3 asks for it
+        envs.close()
+
+    def test_pictures(self):
+        with gymnasium.make("Euchre-v0", render_mode="ansi") as env:
+            env.reset(seed=1)
+            self.assertIn("to play", env.render())
+            self.assertEqual(gymnasium.envs.registration.EnvSpec.from_json(env.spec.to_json()).id, "Euchre-v0")
+
+    @unittest.skipUnless(here("sb3_contrib"), "no sb3_contrib here")
+    def test_a_maskable_ppo(self):
+        from sb3_contrib import MaskablePPO
+        env = gymnasium.make("Euchre-v0", illegal="refuse")
+        MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=64, n_epochs=1, seed=1, device="cpu").learn(256)
+        env.close()
+
+
+if __name__ == "__main__":
+    del sys.argv[1:3]  # the arena and its bots
+    for library in "numpy", "gymnasium", "sb3_contrib":
+        if not here(library):
+            print("left out: no %s here: %s" % (library, {"numpy": "arrays of numpy, of Gymnasium",
+                  "gymnasium": "its interface", "sb3_contrib": "a maskable PPO"}[library]))
+    unittest.main()
