@@ -1,7 +1,7 @@
 #!/bin/sh
 # The Python package euchre_arena: what tests/e2e/python_env.py and python_gym.py say of it, on libeuchre as it is built
-# here; and again as `make wheel` makes it, installed into a virtual environment. PYTHON_FOR_GYM is a Python that has numpy and
-# Gymnasium.
+# here; and again as `make wheel` makes it, installed into a virtual environment. PYTHON_FOR_GYM is a Python that has numpy,
+# Gymnasium and PettingZoo.
 . tests/e2e/lib.sh
 
 : "${PYTHON_FOR_GYM:=python3}"

@@ -1,8 +1,9 @@
-"""The interfaces of Gymnasium against its checker and against VectorEnv, for python_env.sh.
+"""The interfaces of Gymnasium and PettingZoo against the checkers of these libraries and against VectorEnv, for python_env.sh.
 What needs a library that is not here is left out, and named."""
 import contextlib
 import importlib.util
 import io
+import pickle
 import subprocess
 import sys
 import unittest
@@ -26,6 +27,10 @@ if here("numpy") and here("gymnasium"):
     from gymnasium.utils.env_checker import check_env
 
     from euchre_arena import gym
+if here("numpy") and here("pettingzoo"):
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+    from euchre_arena import euchre_v0
 
 
 def short(game, times=1):
@@ -47,13 +52,14 @@ def masked(mask, chance):
 
 class TestImports(unittest.TestCase):
     def test_the_package_loads_fast(self):
-        code = "import sys, euchre_arena; sys.exit('gymnasium' in sys.modules or 'numpy' in sys.modules)"
+        code = "import sys, euchre_arena; sys.exit(any(name in sys.modules for name in ('numpy', 'gymnasium', 'pettingzoo')))"
         self.assertEqual(subprocess.run([sys.executable, "-B", "-c", code]).returncode, 0)
 
     def test_what_is_missing_is_named(self):
-        code = "import sys; sys.modules['gymnasium'] = None; import euchre_arena.gym"
-        said = subprocess.run([sys.executable, "-B", "-c", code], stderr=subprocess.PIPE, text=True).stderr
-        self.assertIn("pip install 'euchre-arena[gymnasium]'", said)
+        for module, library in ("gym", "gymnasium"), ("euchre_v0", "pettingzoo"):
+            code = "import sys; sys.modules[%r] = None; import euchre_arena.%s" % (library, module)
+            said = subprocess.run([sys.executable, "-B", "-c", code], stderr=subprocess.PIPE, text=True).stderr
+            self.assertIn("pip install 'euchre-arena[%s]'" % library, said)
 
 
 @unittest.skipUnless(here("numpy") and here("gymnasium"), "no gymnasium here")
@@ -213,10 +219,70 @@ class TestGymnasium(unittest.TestCase):
         env.close()
 
 
+@unittest.skipUnless(here("numpy") and here("pettingzoo"), "no pettingzoo here")
+class TestPettingZoo(unittest.TestCase):
+    def test_the_checkers(self):
+        expected = ".*(is not a NumPy array|probably should be gymnasium.spaces.box|Action mask numpy array is all zeros)"
+        for game in GAMES:
+            with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+                warnings.simplefilter("error")
+                warnings.filterwarnings("ignore", expected)
+                api_test(euchre_v0.env(game), num_cycles=200)
+                seed_test(lambda: euchre_v0.env(game), num_cycles=100)
+                parallel_api_test(euchre_v0.parallel_env(game), num_cycles=400)
+                parallel_seed_test(lambda: euchre_v0.parallel_env(game), num_cycles=50)
+
+    def test_a_deal(self):
+        for game in GAMES:
+            chance, rules = numpy.random.default_rng(1), Rules(game)
+            env = euchre_v0.raw_env(game, obs="view", illegal="refuse", **short(game))
+            env.reset(seed=2)
+            for _ in range(10):
+                gained, points, moves = dict.fromkeys(env.agents, 0), numpy.zeros(rules.players, int), 0
+                for agent in env.agent_iter():
+                    state = env._table.state(0)
+                    observation, reward, terminated, truncated, info = env.last()
+                    gained[agent] += reward
+                    self.assertEqual(observation["observation"].tobytes(), env._table.observe(0, int(agent[5:])))
+                    if terminated:
+                        env.step(None)
+                        continue
+                    moves += 1
+                    self.assertEqual(agent, "seat_%d" % state.seat)
+                    self.assertEqual(observation["observation"].tobytes(), env._table.obs[0].tobytes())
+                    self.assertEqual(numpy.flatnonzero(observation["action_mask"]).tolist(), state.legal)
+                    others = [each for each in env.agents if each != agent]
+                    self.assertFalse(any(env.observe(each)["action_mask"].any() for each in others))
+                    env.step(masked(observation["action_mask"], chance))
+                    points += env._table.points[0]
+                self.assertEqual(list(gained.values()), [gain(points, seat, rules) for seat in range(rules.players)])
+                self.assertTrue(rules.sides != 2 or list(gained.values()) == env._table.state(0).returns)
+                self.assertEqual(env.agents, [])
+                self.assertGreater(moves, 1)
+                env.reset()
+            env.close()
+
+    def test_an_illegal_action(self):
+        env = euchre_v0.raw_env(illegal="refuse")
+        env.reset(seed=1)
+        self.assertRaises(IllegalAction, env.step, 63)
+        env = euchre_v0.raw_env("modern", unit="deals", deals=1)
+        env.reset(seed=1)
+        agent = env.agent_selection
+        env.step(63)
+        self.assertNotEqual(env.infos[agent]["fault"], 0)
+
+    def test_a_copy_and_a_picture(self):
+        env = pickle.loads(pickle.dumps(euchre_v0.raw_env("hoyle-3", unit="deals", deals=3, render_mode="ansi")))
+        env.reset(seed=1)
+        self.assertEqual(env.possible_agents, ["seat_0", "seat_1", "seat_2"])
+        self.assertIn("to play", env.render())
+
+
 if __name__ == "__main__":
     del sys.argv[1:3]  # the arena and its bots
-    for library in "numpy", "gymnasium", "sb3_contrib":
+    for library in "numpy", "gymnasium", "pettingzoo", "sb3_contrib":
         if not here(library):
-            print("left out: no %s here: %s" % (library, {"numpy": "arrays of numpy, of Gymnasium",
-                  "gymnasium": "its interface", "sb3_contrib": "a maskable PPO"}[library]))
+            print("left out: no %s here: %s" % (library, {"numpy": "arrays of numpy, of Gymnasium and PettingZoo",
+                  "gymnasium": "its interface", "pettingzoo": "its interface", "sb3_contrib": "a maskable PPO"}[library]))
     unittest.main()

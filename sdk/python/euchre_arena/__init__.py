@@ -5,6 +5,7 @@
     Rules, Cards
     match, rate, read_log    play, rank and read by running the arena
     euchre_arena.gym         interfaces of Gymnasium: one learner among bots
+    euchre_arena.euchre_v0   interfaces of PettingZoo: every seat is a learner
 
 euchre_bot, in the same folder, is for bots that play in the arena; its views are those of this package."""
 from ._library import BotFailed, IllegalAction
