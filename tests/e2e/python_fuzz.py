@@ -95,13 +95,13 @@ class Fuzz:
 
     def use_env(self):
         env, chance = self.env, self.chance
-        call = chance.choice(("step",) * 12 + ("reset", "begin", "view", "state", "answers", "score", "bytes", "close", "pickle"))
+        call = chance.choice(("step",) * 12 + ("reset", "begin", "view", "observe", "state", "answers", "score", "bytes", "close", "pickle"))
         if call == "step":
-            self.attempt(env.step, self.actions())
+            self.attempt(env.step, self.actions(), *([self.odd()] if chance.random() < 0.1 else []))
         elif call == "state":
             self.keep(self.attempt(env.state, chance.choice((0, 1, self.odd()))))
-        elif call == "view":
-            self.attempt(env.view, chance.choice((0, self.odd())), chance.choice((0, self.odd())))
+        elif call in ("view", "observe"):
+            self.attempt(getattr(env, call), chance.choice((0, self.odd())), chance.choice((0, self.odd())))
         elif call == "bytes":
             self.attempt(lambda: env.bytes)
         elif call == "pickle":
