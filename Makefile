@@ -93,7 +93,7 @@ ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks completion docs ends \
 	folders install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report rungs simulate \
-	submissions train_demo training tutorial,$(E2E))
+	submissions train_cfr train_demo training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none)
@@ -350,7 +350,7 @@ needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_NAMED) $(WALLS_BIN)) \
 	$(if $(filter e2e/zoo e2e/long-zoo,$(1)),$(ZOO_SO)) \
 	$(if $(filter e2e/training,$(1)),$(TRAIN_BIN)) $(if $(filter e2e/python_env,$(1)),$(ENV_SHARED) $(ENV_STATIC)) \
-	$(if $(filter e2e/train_demo,$(1)),$(DMC)) $(if $(filter e2e/long-env_deals,$(1)),$(B)/tests/unit/test_env_deals)
+	$(if $(filter e2e/train_demo,$(1)),$(DMC)) $(if $(filter e2e/train_cfr,$(1)),$(CFR)) $(if $(filter e2e/long-env_deals,$(1)),$(B)/tests/unit/test_env_deals)
 
 # Everything is built before the first test runs.
 .PHONY: tests-begin
@@ -520,6 +520,23 @@ train-demo: $(DMC) $(MAIN) $(BOT_SO)
 	$(PROGRAM) check $(B)/dmc/dmc.so --rules modern
 	$(PROGRAM) match -q --sets 1000 --seed demo $(B)/dmc/dmc.so $(B)/bots/greedy.so
 	$(PROGRAM) match -q --sets 1000 --seed demo $(B)/dmc/dmc.so $(B)/bots/simple.so
+
+# Bids that are learned by regret. The same number of deals gives the same bids on every machine, hence no -ffast-math.
+CFR := $(B)/cfr/cfr
+CFR_SRC := sdk/examples/train/cfr.c sdk/examples/train/cfr_bot.c
+$(CFR): $(CFR_SRC) sdk/examples/train/cfr.h sdk/examples/train/train.h $(SDK_H) $(BOTLIB_H) $(ENV_STATIC) $(BOTLIB)
+	@mkdir -p $(@D)
+	$(call Q,CC  )$(CC) $(CPPFLAGS) -std=c11 -ffp-contract=off -D_GNU_SOURCE -O2 $(WARNINGS) -Isdk -Ibots/lib $(LDFLAGS) -o $@ \
+	    $(CFR_SRC) $(ENV_STATIC) $(BOTLIB) $(PKG_LIBS) -lm $(LDLIBS)
+.PHONY: train-cfr
+## train-cfr    bids are learned by regret in DEALS (2097152), then play as a bot; goes on where it was stopped
+train-cfr: $(CFR) $(MAIN) $(BOT_SO)
+	$(CFR) --deals $(or $(DEALS),2097152) --out $(B)/cfr --bots $(B)/bots
+	$(CC) -O2 -shared -fPIC -Isdk -Ibots/lib -Isdk/examples/train -o $(B)/cfr/cfr.so sdk/examples/train/cfr_bot.c \
+	    $(B)/cfr/bids.c $(BOTLIB)
+	$(PROGRAM) check $(B)/cfr/cfr.so --rules modern
+	$(PROGRAM) match -q --sets 1000 --seed demo $(B)/cfr/cfr.so $(B)/bots/simple.so
+	$(PROGRAM) match -q --unit deals --sets 10000 --seed demo $(B)/cfr/cfr.so $(B)/bots/rule.so
 
 # Packages and releases -------------------------------------------------------------------------
 
