@@ -63,6 +63,12 @@ static inline int eu_role_played(const struct eu_view *view, int a, int b)
     return a;
 }
 
+/* How far a seat is clockwise from another. Nothing is divided: that takes long. */
+static inline int eu_role_from(const struct eu_view *view, int seat, int from)
+{
+    return seat - from + (seat < from ? view->players : 0);
+}
+
 /* Cards that a seat has played: its place in a trick is the number of playing seats before it. */
 static inline uint64_t eu_role_played_by(const struct eu_view *view, int seat)
 {
@@ -71,7 +77,7 @@ static inline uint64_t eu_role_played_by(const struct eu_view *view, int seat)
     uint64_t set = 0;
 
     for (int t = 0; (plays >> seat & 1) && t < EU_TRICKS && view->trick[t][0]; t++) {
-        int turn = (seat + view->players - view->leader[t]) % view->players;
+        int turn = eu_role_from(view, seat, view->leader[t]);
         int place = eu_count(twice >> view->leader[t] & ((1u << turn) - 1));
 
         if (view->trick[t][place])
@@ -175,7 +181,7 @@ static inline int eu_role_renamed(const uint8_t to[4], int question, int answer)
 /* A seat, counted clockwise from the own one. */
 static inline int eu_role_seat(const struct eu_view *view, int seat)
 {
-    return (seat + view->players - view->seat) % view->players;
+    return eu_role_from(view, seat, view->seat);
 }
 
 /* The answer that an action (0 to 63) stands for. */
@@ -268,9 +274,10 @@ static inline void eu_obs_seat(struct eu_obs_writer *w, int seat)
 
 static inline void eu_obs_seats(struct eu_obs_writer *w, unsigned seats)
 {
-    for (int seat = 0; seat < w->view->players; seat++)
-        if (seats >> seat & 1)
-            w->at[eu_role_seat(w->view, seat)] = 1;
+    int seat;
+
+    EU_EACH(seat, seats & ((1u << w->view->players) - 1))
+        w->at[eu_role_seat(w->view, seat)] = 1;
     w->at += w->view->players;
 }
 
@@ -279,8 +286,10 @@ static inline void eu_obs_sides(struct eu_obs_writer *w, const int16_t number[EU
 {
     int sides = w->view->sides, own = eu_side(w->view, w->view->seat);
 
-    for (int n = 0; n < sides; n++)
-        eu_obs_number(w, number[(own + n) % sides]);
+    for (int side = own; side < sides; side++)
+        eu_obs_number(w, number[side]);
+    for (int side = 0; side < own; side++)
+        eu_obs_number(w, number[side]);
 }
 
 /* Each card that was played, by whom and in which trick. */
@@ -339,8 +348,10 @@ static inline void eu_obs_table(struct eu_obs_writer *w)
     eu_obs_seats(w, view->sits_out);
     eu_obs_seat(w, eu_obs_leader(w->rules, view));
     eu_obs_seat(w, eu_winning_seat(view));
-    for (int n = 0; n < view->players; n++)
-        eu_obs_number(w, view->taken[(view->seat + n) % view->players]);
+    for (int seat = view->seat; seat < view->players; seat++)
+        *w->at++ = view->taken[seat];
+    for (int seat = 0; seat < view->seat; seat++)
+        *w->at++ = view->taken[seat];
     eu_obs_number(w, view->tricks);
     eu_obs_sides(w, view->points);
     eu_obs_sides(w, view->games);

@@ -247,7 +247,7 @@ static inline int32_t to_answer(const struct eu_env *env, struct env_row *row, i
         return in_32_bits(action);
     if (env->obs == EU_OBS_VIEW_1)
         return (int)action;
-    return eu_obs_to_answer(env->game, env->obs, deal_view_in_place(&row->deal), (int)action);
+    return obs_relative_answer(deal_view_in_place(&row->deal), &row->roles, (int)action);
 }
 
 static inline __attribute__((always_inline)) void step_row(struct eu_env *env,

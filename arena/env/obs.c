@@ -21,8 +21,8 @@ void eu_obs_write(const struct eu_game *game, unsigned obs, const struct eu_view
     if (obs == EU_OBS_VIEW_1) {
         view_obs_write(view, to);
     } else if (obs == EU_OBS_RELATIVE_1) {
-        struct eu_roles roles = eu_roles(view);
-        eu_obs_relative_1(&game->rules, view, &roles, to);
+        struct obs_roles roles = obs_roles_of(view);
+        obs_relative_write(&game->rules, view, &roles, to);
     }
 }
 
@@ -31,8 +31,8 @@ uint64_t eu_obs_legal(const struct eu_game *game, unsigned obs, const struct eu_
     (void)game;
     if (obs != EU_OBS_RELATIVE_1)
         return view->legal;
-    struct eu_roles roles = eu_roles(view);
-    return eu_role_actions(view, &roles);
+    struct obs_roles roles = obs_roles_of(view);
+    return obs_relative_legal(view, &roles);
 }
 
 int eu_obs_to_answer(const struct eu_game *game, unsigned obs, const struct eu_view *view,
@@ -41,8 +41,8 @@ int eu_obs_to_answer(const struct eu_game *game, unsigned obs, const struct eu_v
     (void)game;
     if (obs != EU_OBS_RELATIVE_1)
         return action;
-    struct eu_roles roles = eu_roles(view);
-    return eu_role_answer(view, &roles, action);
+    struct obs_roles roles = obs_roles_of(view);
+    return obs_relative_answer(view, &roles, action);
 }
 
 int eu_obs_from_answer(const struct eu_game *game, unsigned obs, const struct eu_view *view,
@@ -53,6 +53,49 @@ int eu_obs_from_answer(const struct eu_game *game, unsigned obs, const struct eu
         return answer;
     struct eu_roles roles = eu_roles(view);
     return eu_role_action(view, &roles, answer);
+}
+
+/* ---- With roles that are known ---- */
+
+_Static_assert(sizeof(struct obs_roles) == sizeof(struct eu_roles), "one holds the other");
+
+struct obs_roles obs_roles_of(const struct eu_view *view)
+{
+    struct eu_roles roles = eu_roles(view);
+    struct obs_roles kept;
+
+    memcpy(&kept, &roles, sizeof kept);
+    return kept;
+}
+
+static inline struct eu_roles taken_out(const struct obs_roles *kept)
+{
+    struct eu_roles roles;
+
+    memcpy(&roles, kept, sizeof roles);
+    return roles;
+}
+
+void obs_relative_write(const struct eu_rules *rules, const struct eu_view *view,
+                        const struct obs_roles *kept, uint8_t *to)
+{
+    struct eu_roles roles = taken_out(kept);
+
+    eu_obs_relative_1(rules, view, &roles, to);
+}
+
+uint64_t obs_relative_legal(const struct eu_view *view, const struct obs_roles *kept)
+{
+    struct eu_roles roles = taken_out(kept);
+
+    return eu_role_actions(view, &roles);
+}
+
+int obs_relative_answer(const struct eu_view *view, const struct obs_roles *kept, int action)
+{
+    struct eu_roles roles = taken_out(kept);
+
+    return eu_role_answer(view, &roles, action);
 }
 
 /* ---- A legal action at random ---- */

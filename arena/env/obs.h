@@ -15,6 +15,17 @@
 enum { VIEW_OBS_BYTES = 224 };
 void view_obs_write(const struct eu_view *view, uint8_t to[VIEW_OBS_BYTES]);
 
+/* EU_OBS_RELATIVE_1: struct eu_roles of sdk/euchre_obs.h, found once for a question. */
+struct obs_roles {
+    uint8_t own[8];
+};
+
+struct obs_roles obs_roles_of(const struct eu_view *view);
+void obs_relative_write(const struct eu_rules *rules, const struct eu_view *view,
+                        const struct obs_roles *roles, uint8_t *to);
+uint64_t obs_relative_legal(const struct eu_view *view, const struct obs_roles *roles);
+int obs_relative_answer(const struct eu_view *view, const struct obs_roles *roles, int action);
+
 /* eu_obs_pick of a set that is not empty, on any processor. */
 static inline int obs_pick_by_steps(uint64_t legal, uint64_t word)
 {

@@ -13,12 +13,16 @@
 /* Whether `given`, which may be NULL, can be written to; then *out is it, or all of NULL. */
 bool outputs_take(struct eu_env_out *out, const struct eu_env_out *given, struct err *err);
 
-/* The actions of a row at which a learner is asked. */
+/* The actions of a row at which a learner is asked. Of a new question the roles are found first. */
 static inline uint64_t outputs_legal(const struct eu_env *env, struct env_row *row)
 {
+    const struct eu_view *view;
+
     if (env->obs == EU_OBS_VIEW_1)
         return row->deal.ask.legal;
-    return eu_obs_legal(env->game, env->obs, deal_view_in_place(&row->deal));
+    view = deal_view_in_place(&row->deal);
+    row->roles = obs_roles_of(view);
+    return obs_relative_legal(view, &row->roles);
 }
 
 /* The view of the seat asked. The one in the row's deal has no seed, so it is copied, and what the
@@ -42,8 +46,10 @@ static inline __attribute__((always_inline)) void outputs_put_obs(const struct e
 {
     if (env->obs == EU_OBS_VIEW_1 && htole16(1) == 1)
         outputs_put_view(&row->deal, to);
+    else if (env->obs == EU_OBS_VIEW_1)
+        view_obs_write(deal_view_in_place(&row->deal), to);
     else
-        eu_obs_write(env->game, env->obs, deal_view_in_place(&row->deal), to);
+        obs_relative_write(env->rules, deal_view_in_place(&row->deal), &row->roles, to);
 }
 
 /* A byte for each bit, 8 at a time: a byte with one bit of its own, and 0x7f more, has its highest

@@ -10,6 +10,7 @@
 #ifndef ENV_ROW_H
 #define ENV_ROW_H
 
+#include "env/obs.h"
 #include "env/row_bots.h"
 
 enum row_state {
@@ -29,6 +30,7 @@ struct env_row {
     uint8_t first;               /* the first seat of the first learner; 0 if there is none */
     uint8_t chair[EU_SEATS];     /* by seat, at this table */
     uint8_t answers[DEAL_STEPS]; /* of the deal, by step */
+    struct obs_roles roles;      /* of the question, under EU_OBS_RELATIVE_1 */
 };
 
 /* What is used between its deals alone. It lies elsewhere, so that rows that are played in turn are
