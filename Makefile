@@ -506,20 +506,21 @@ tables: $(TRAIN_BIN)
 # A network that learns from nothing ------------------------------------------------------------
 
 # It runs where it was built, hence -march=native; on one processor where the compiler has no OpenMP.
-DMC := $(B)/dmc/dmc
+DMC := $(B)/dmc/train
 DMC_CFLAGS = -std=c11 -D_GNU_SOURCE -O3 -march=native -ffast-math $(WARNINGS) -Wno-unknown-pragmas \
 	$(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c -o /dev/null - 2>/dev/null && echo -fopenmp)
 $(DMC): sdk/examples/train/dmc.c sdk/examples/train/mlp.h $(SDK_H) $(ENV_STATIC)
 	@mkdir -p $(@D)
 	$(call Q,CC  )$(CC) $(CPPFLAGS) $(DMC_CFLAGS) -Isdk $(LDFLAGS) -o $@ $< $(ENV_STATIC) $(PKG_LIBS) -lm $(LDLIBS)
 .PHONY: train-demo
-## train-demo   a network learns euchre from nothing for SECONDS (600), then plays as a bot; goes on where it was stopped
+## train-demo   a network learns euchre from nothing in UPDATES (150000) steps, then plays as a bot; goes on where it was stopped
 train-demo: $(DMC) $(MAIN) $(BOT_SO)
-	OMP_WAIT_POLICY=passive $(DMC) --seconds $(or $(SECONDS),600) --out $(B)/dmc --bots $(B)/bots
-	$(CC) -O2 -shared -fPIC -Isdk -I$(B)/dmc -o $(B)/dmc/dmc.so sdk/examples/train/dmc_bot.c
-	$(PROGRAM) check $(B)/dmc/dmc.so --rules modern
-	$(PROGRAM) match -q --sets 1000 --seed demo $(B)/dmc/dmc.so $(B)/bots/greedy.so
-	$(PROGRAM) match -q --sets 1000 --seed demo $(B)/dmc/dmc.so $(B)/bots/simple.so
+	OMP_WAIT_POLICY=passive $(DMC) $(or $(UPDATES),150000) $(B)/dmc $(B)/bots
+	rm -rf $(B)/dmc/dmc
+	$(PROGRAM) new-bot dmc --lang net $(B)/dmc/weights.json -o $(B)/dmc/dmc
+	$(MAKE) -C $(B)/dmc/dmc check
+	$(PROGRAM) match -q --sets 1000 --seed demo $(B)/dmc/dmc/dmc.so $(B)/bots/greedy.so
+	$(PROGRAM) match -q --sets 1000 --seed demo $(B)/dmc/dmc/dmc.so $(B)/bots/simple.so
 
 # Bids that are learned by regret. The same number of deals gives the same bids on every machine, hence no -ffast-math.
 CFR := $(B)/cfr/cfr

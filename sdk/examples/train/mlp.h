@@ -1,6 +1,6 @@
 /*
  * mlp.h: a network with two hidden layers for dmc.c. For what a seat sees it estimates a value of
- * each action. It learns in fractions; mlp_bytes makes of it the whole numbers of euchre_net.h.
+ * each action.
  *
  * A seat sees about 50 bytes that are not 0. So the first layer adds up the weights of these alone.
  */
@@ -9,21 +9,17 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "euchre_net.h"
+#include "euchre_kit.h"
 
 enum {
     INPUTS = 402, /* EU_OBS_RELATIVE_1 by `modern` */
     H1 = 128,     /* widths of the hidden layers */
     H2 = 64,
-    ACTIONS = 64,
-    MLP_BYTES = 1 << 17 /* room for mlp_bytes */
+    ACTIONS = 64
 };
-
-/* Hidden values are cut off above MLP_CUT, weights above MLP_MOST: the bytes hold no more. */
-#define MLP_CUT (255 / 128.0F)
-#define MLP_MOST (127 / 128.0F)
 
 struct mlp {
     float w1[INPUTS][H1], b1[H1], w2[H1][H2], b2[H2], w3[ACTIONS][H2], b3[ACTIONS];
@@ -47,9 +43,15 @@ static inline float mlp_product(int n, const float *x, const float *y)
     return sum;
 }
 
-static inline float mlp_cut(float x)
+/* Small random weights. */
+static inline void mlp_begin(struct mlp *n)
 {
-    return x < 0 ? 0 : x > MLP_CUT ? MLP_CUT : x;
+    float *x = n->w1[0];
+
+    memset(n, 0, sizeof *n);
+    for (int i = 0; i < (int)MLP_NUMBERS; i++)
+        if (x + i < n->b1 || (x + i >= n->w2[0] && x + i < n->b2))
+            x[i] = 0.25F * (float)((double)eu_random((uint64_t[2]){0}, (uint64_t)i) * 0x1p-63 - 1);
 }
 
 /* The hidden layers. */
@@ -61,15 +63,28 @@ static inline void mlp_look(const struct mlp *n, const uint8_t *obs, float h1[H1
         if (obs[i])
             mlp_add(H1, h1, obs[i], n->w1[i]);
     for (int i = 0; i < H1; i++)
-        if ((h1[i] = mlp_cut(h1[i])) > 0)
+        if ((h1[i] = fmaxf(h1[i], 0)) > 0)
             mlp_add(H2, h2, h1[i], n->w2[i]);
     for (int i = 0; i < H2; i++)
-        h2[i] = mlp_cut(h2[i]);
+        h2[i] = fmaxf(h2[i], 0);
 }
 
 static inline float mlp_value(const struct mlp *n, const float h2[H2], int action)
 {
     return n->b3[action] + mlp_product(H2, n->w3[action], h2);
+}
+
+/* The legal action with the greatest value. */
+static inline int mlp_best(const struct mlp *n, const uint8_t *obs, uint64_t legal)
+{
+    float h1[H1], h2[H2], best = 0, value;
+    int action, found = -1;
+
+    mlp_look(n, obs, h1, h2);
+    EU_EACH(action, legal)
+        if ((value = mlp_value(n, h2, action)) > best || found < 0)
+            best = value, found = action;
+    return found;
 }
 
 /* Adds to g the gradient of half the square of the error of one estimate. */
@@ -83,12 +98,12 @@ static inline void mlp_learn(const struct mlp *n, struct mlp *g, const uint8_t *
     g->b3[action] += error;
     mlp_add(H2, g->w3[action], error, h2);
     for (int i = 0; i < H2; i++)
-        d2[i] = h2[i] > 0 && h2[i] < MLP_CUT ? error * n->w3[action][i] : 0;
+        d2[i] = h2[i] > 0 ? error * n->w3[action][i] : 0;
     mlp_add(H2, g->b2, 1, d2);
     for (int i = 0; i < H1; i++)
         if (h1[i] > 0) {
             mlp_add(H2, g->w2[i], h1[i], d2);
-            d1[i] = h1[i] < MLP_CUT ? mlp_product(H2, n->w2[i], d2) : 0;
+            d1[i] = mlp_product(H2, n->w2[i], d2);
         }
     mlp_add(H1, g->b1, 1, d1);
     for (int i = 0; i < INPUTS; i++)
@@ -110,49 +125,46 @@ static inline void mlp_adam(struct mlp *net, struct mlp *mean, struct mlp *squar
         m[i] += 0.1F * (d - m[i]);
         s[i] += 0.001F * (d * d - s[i]);
         x[i] -= by * m[i] / (sqrtf(s[i]) + 1e-8F);
-        if (x + i < net->b3)
-            x[i] = x[i] > MLP_MOST ? MLP_MOST : x[i] < -MLP_MOST ? -MLP_MOST : x[i];
     }
 }
 
-/* Writing ------------------------------------------------------------------------------------ */
+/* ---- Writing ---- */
 
-static inline uint8_t *mlp_put(uint8_t *at, uint32_t number, int size)
+/* A matrix as JSON: element i of row o is at[o * row + i * column]. */
+static inline void mlp_write_rows(FILE *f, int rows, int columns, const float *at, int row,
+                                  int column)
 {
-    for (int i = 0; i < size; i++)
-        *at++ = (uint8_t)(number >> 8 * i);
-    return at;
+    for (int o = 0; o < rows; o++)
+        for (int i = 0; i < columns; i++)
+            fprintf(f, "%s%.9g%s",
+                    i   ? ","
+                    : o ? "],\n["
+                        : "[[",
+                    (double)at[o * row + i * column],
+                    o + 1 == rows && i + 1 == columns ? "]]" : "");
 }
 
-/* A layer with weights times 128, biases times `one`. w[i * input + o * output] is the weight of an
- * input and an output. */
-static inline uint8_t *mlp_put_layer(uint8_t *at, int inputs, int outputs, int shift,
-                                     const float *bias, float one, const float *w, int input,
-                                     int output)
+static inline void mlp_write_layer(FILE *f, int inputs, int outputs, const float *bias,
+                                   const float *weights, int row, int column)
 {
-    at = mlp_put(at, (uint32_t)outputs, 2);
-    at = mlp_put(at, (uint32_t)shift, 2);
+    fputs("{\"weights\": ", f);
+    mlp_write_rows(f, outputs, inputs, weights, row, column);
+    fputs(",\n\"biases\": ", f);
     for (int o = 0; o < outputs; o++)
-        at = mlp_put(at, (uint32_t)lrintf(bias[o] * one), 4);
-    for (int o = 0; o < outputs; o++)
-        for (int i = 0; i < eu_net_row(inputs); i++)
-            at = mlp_put(at, i < inputs ? (uint32_t)lrintf(w[i * input + o * output] * 128) : 0, 1);
-    return at;
+        fprintf(f, "%s%.9g", o ? "," : "[", (double)bias[o]);
+    fputs("]}", f);
 }
 
-/* The bytes of euchre_net.h; returns their number. A hidden value times 128 is a byte there. */
-static inline size_t mlp_bytes(const struct mlp *n, uint8_t bytes[MLP_BYTES])
+/* The network as net.py reads it, without its last brace. */
+static inline void mlp_write(FILE *f, const struct mlp *n)
 {
-    uint8_t *at = bytes + 12;
-
-    memcpy(bytes, "EU_NET_1", 9); /* the 0 is written over */
-    at = mlp_put(mlp_put(at, INPUTS, 2), 3, 2);
-    at = mlp_put_layer(at, INPUTS, H1, 0, n->b1, 128, n->w1[0], H1, 1);
-    at = mlp_put_layer(at, H1, H2, 7, n->b2, 128 * 128, n->w2[0], H2, 1);
-    at = mlp_put_layer(at, H2, ACTIONS, 14, n->b3, 128 * 128, n->w3[0], 1, H2);
-    mlp_put(bytes + 8, (uint32_t)(at - bytes + 4), 4);
-    at = mlp_put(at, eu_net_check(bytes, (size_t)(at - bytes)), 4);
-    return (size_t)(at - bytes);
+    fputs("{\"layers\": [", f);
+    mlp_write_layer(f, INPUTS, H1, n->b1, n->w1[0], 1, H1);
+    fputs(",\n", f);
+    mlp_write_layer(f, H1, H2, n->b2, n->w2[0], 1, H2);
+    fputs(",\n", f);
+    mlp_write_layer(f, H2, ACTIONS, n->b3, n->w3[0], H2, 1);
+    fputs("]", f);
 }
 
 #endif
