@@ -58,7 +58,7 @@ HOST := $(B)/euchre-host
 LIBRARY := $(B)/libarena.a
 # the program of a bot's process, euchre-host
 HOST_ALONE := $(wildcard arena/sandbox/host_*.c arena/sandbox/seccomp_*.c)
-HOST_SRC := $(HOST_ALONE) arena/table/callbacks.c arena/sandbox/shebang.c arena/sandbox/clocks.c
+HOST_SRC := $(HOST_ALONE) arena/table/callbacks.c arena/table/bot_files.c arena/sandbox/shebang.c arena/sandbox/clocks.c
 CLI_SRC := $(wildcard arena/commands/*.c arena/results/*.c arena/terminal/*.c arena/viewer/*.c)
 # libeuchre, the games as an environment: nothing of the arena calls it
 ENV_SRC := $(wildcard arena/env/*.c)
@@ -76,7 +76,7 @@ BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # left to `make check-all`, the slowest first
-E2E_SLOW := report class check folders zoo names python python_env agree builds memory kills python_kit tournaments changing \
+E2E_SLOW := report class check folders files zoo names python python_env agree builds memory kills python_kit tournaments changing \
 	readme blanks languages newbot_languages tutorial recomputed submissions adaptive bots shards ranking late_entry times hints \
 	resealed newbot newbot_net clocks hostile stages temporary tables install bot_size channels ends
 CLUSTER_TESTS := slurm parallel
@@ -92,7 +92,7 @@ endif
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks completion docs ends \
-	folders install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report rungs simulate \
+	files folders install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report rungs simulate \
 	submissions train_cfr train_demo training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them

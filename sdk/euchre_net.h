@@ -3,8 +3,8 @@
  * gives the same answers on every machine. Optional; nothing here is about euchre.
  *
  * Plain static inline functions, C99 or C++, nothing to link, no memory allocated. A net is an
- * array of bytes. A bot in the sandbox reads no files, so compile it in: sdk/examples/net.py writes
- * it, from weights that are fractions, as a file or as a C array.
+ * array of bytes. sdk/examples/net.py writes it, from weights that are fractions: as a C array, to
+ * be compiled in, or as a file of a bot that is a folder (euchre_files.h).
  *
  *     #include "euchre_net.h"
  *     #include "weights.h"          static const unsigned char weights[] = {...};

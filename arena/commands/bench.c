@@ -11,7 +11,7 @@
 #include "config/roster.h"
 #include "log/log.h"
 #include "replay/verify.h"
-#include "table/trusted_bot.h"
+#include "sandbox/trusted_source.h"
 #include "table/table.h"
 
 static const char usage[] =
@@ -110,7 +110,7 @@ static bool set_up_bots(struct bench *b, const char *name, struct err *err)
                                     .answer_ms = b->event.limits.answer_ms,
                                     .source = &b->source};
     for (unsigned seat = 0; seat < b->event.rules.players; seat++) {
-        if (!trusted_bot_load(&b->bot[seat], path, "", err))
+        if (!trusted_source_load(&b->bot[seat], path, "", err))
             return false;
         b->setup.chair[seat] = &b->bot[seat]->chair;
     }

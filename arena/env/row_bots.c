@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/text.h"
 #include "rules/rules.h"
@@ -71,10 +72,22 @@ static bool check_code(const struct eu_env *env, const struct bot_code *code, st
     return err_set(err, ERR_USAGE, "entrant %s does not play %s", code->name, rules);
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
 static bool find_code(struct bot_code *code, const struct eu_env_entrant *e, struct err *err)
 {
     char why[CALLBACKS_WHY];
 
+    if (e->path && is_folder(e->path))
+        return err_set(err, ERR_USAGE,
+                       "%s is a folder; expected a shared object: bots that are folders play in "
+                       "matches alone",
+                       e->path);
     if (e->path)
         return private_library_open(&code->library, &code->calls, e->path, err);
     return callbacks_of(&code->calls, e->bot, why) ||

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "sandbox/resources.h"
-#include "table/trusted_bot.h"
+#include "sandbox/trusted_source.h"
 
 /* A question being asked. */
 struct asking {
@@ -272,7 +272,7 @@ static bool ask_trusted(struct asking *a, struct err *err)
 {
     struct trusted_bot *bot;
 
-    if (!trusted_bot_load(&bot, a->who->path, a->who->args, err))
+    if (!trusted_source_load(&bot, a->who->path, a->who->args, err))
         return false;
     bool ok = ask_chair(a, &bot->chair, err);
     trusted_bot_unload(bot);

@@ -11,7 +11,7 @@
 #include "run/job.h"
 #include "run/time_stats.h"
 #include "run/worker.h"
-#include "table/trusted_bot.h"
+#include "sandbox/trusted_source.h"
 
 /* A chair before a bot's own: after everything the bot did it lets the sink look, while the note
  * still says which bot it was. That costs time, so it is for sets played alone. */
@@ -173,7 +173,7 @@ static bool load_trusted_bot(struct trusted *t, unsigned table, unsigned seat, s
         return true;
     allow_memory(t);
     note_load(t, table, seat);
-    if (!trusted_bot_load(bot, job->path[entrant], job->event->entrant[entrant].args, err)) {
+    if (!trusted_source_load(bot, job->path[entrant], job->event->entrant[entrant].args, err)) {
         *bot = NULL;
         return false;
     }

@@ -1,6 +1,7 @@
 #include "sandbox/bot_folder.h"
 
 #include <dirent.h>
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -13,29 +14,9 @@
 #include "base/folder.h"
 #include "base/text.h"
 #include "sandbox/shebang.h"
+#include "table/bot_files.h"
 
 /* ---- Files ---- */
-
-/* Opens what has this name in a folder, without following a link on the way; -1 with errno. */
-static int open_within(int folder, const char *name, int flags)
-{
-    char part[BOT_FOLDER_NAME];
-    int at = folder;
-
-    for (const char *slash; (slash = strchr(name, '/')); name = slash + 1) {
-        (void)snprintf(part, sizeof part, "%.*s", (int)(slash - name), name);
-        int inner = openat(at, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-        if (at != folder)
-            close(at);
-        if (inner < 0)
-            return -1;
-        at = inner;
-    }
-    int fd = openat(at, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-    if (at != folder)
-        close(at);
-    return fd;
-}
 
 static bool refuse_file(const struct bot_folder *b, const char *name, const char *what,
                         struct err *err)
@@ -118,7 +99,8 @@ static bool add_opened(struct bot_folder *b, const char *name, int fd, struct er
 
 static bool add_name(struct bot_folder *b, const char *name, struct err *err)
 {
-    return check_name(b, name, err) && add_opened(b, name, open_within(b->fd, name, O_RDONLY), err);
+    return check_name(b, name, err) &&
+           add_opened(b, name, bot_files_open(b->fd, name, O_RDONLY), err);
 }
 
 /* What lies by the name `base` in an open folder, within the bot's by `name`. */
@@ -127,7 +109,7 @@ static bool add_inner(struct bot_folder *b, int folder, const char *base, const 
 {
     return is_environment(b, name) ||
            (check_name(b, name, err) &&
-            add_opened(b, name, open_within(folder, base, O_RDONLY), err));
+            add_opened(b, name, bot_files_open(folder, base, O_RDONLY), err));
 }
 
 /* Of the open folder `fd`, which it closes; its name is "" if it is the bot's own. */
@@ -198,7 +180,7 @@ static bool read_manifest(struct bot_folder *b, struct err *err)
 
     if (!path_join(path, b->path, BOT_FOLDER_MANIFEST, err))
         return false;
-    int fd = open_within(b->fd, BOT_FOLDER_MANIFEST, O_RDONLY);
+    int fd = bot_files_open(b->fd, BOT_FOLDER_MANIFEST, O_RDONLY);
     if (fd < 0)
         return err_errno(err, ERR_USAGE, "cannot open %s", path);
     bool ok = bot_manifest_read(&b->manifest, fd, path, &files, err);
@@ -212,7 +194,7 @@ static bool read_manifest(struct bot_folder *b, struct err *err)
 static int open_file(const struct bot_folder *b, const char *name, struct err *err)
 {
     struct stat is;
-    int fd = open_within(b->fd, name, O_RDONLY);
+    int fd = bot_files_open(b->fd, name, O_RDONLY);
 
     if (fd >= 0 && fstat(fd, &is) == 0 && S_ISREG(is.st_mode))
         return fd;
@@ -235,17 +217,30 @@ int bot_folder_entry(const struct bot_folder *b, struct err *err)
     return open_file(b, b->manifest.entry, err);
 }
 
+static bool is_object(int fd)
+{
+    char start[SELFMAG];
+
+    return pread(fd, start, sizeof start, 0) == sizeof start &&
+           memcmp(start, ELFMAG, sizeof start) == 0;
+}
+
 static bool check_entry(const struct bot_folder *b, struct err *err)
 {
     int fd = bot_folder_entry(b, err);
 
     if (fd < 0)
         return false;
-    bool program = shebang_is_there(fd);
+    bool program = shebang_is_there(fd), object = is_object(fd);
     close(fd);
-    return program ||
+    if (object && b->manifest.python[0])
+        return refuse_file(b, BOT_FOLDER_MANIFEST,
+                           "names packages for Python, but its entry is a shared object", err);
+    return program || object ||
            refuse_file(b, b->manifest.entry,
-                       "is no program: expected a first line like #!/usr/bin/env python3", err);
+                       "is no program: expected a first line like #!/usr/bin/env python3, or a "
+                       "shared object",
+                       err);
 }
 
 /* Replaces the path of a folder `lib` by that of the packages in it, if it has those of one version
@@ -333,6 +328,20 @@ void bot_folder_close(struct bot_folder *b)
         close(b->fd);
     free(b->file);
     *b = (struct bot_folder){.fd = -1};
+}
+
+struct bot_files_entry *bot_folder_list(const struct bot_folder *b, size_t *n)
+{
+    struct bot_files_entry *list = calloc(b->files, sizeof *list);
+
+    *n = 0;
+    for (size_t i = 0; list && i < b->files; i++) {
+        if (strcmp(b->file[i].name, b->manifest.entry) == 0)
+            continue;
+        memcpy(list[*n].name, b->file[i].name, sizeof list->name);
+        list[(*n)++].bytes = (uint64_t)b->file[i].is.st_size;
+    }
+    return list;
 }
 
 /* ---- Copies ---- */

@@ -1,6 +1,6 @@
 /*
- * A bot that is a folder: a program, and what it reads besides: modules, tables, weights, packages
- * for Python. Its manifest (bot_manifest.h) says which.
+ * A bot that is a folder: a program or a shared object, and what it reads besides: modules, tables,
+ * weights, packages for Python. Its manifest (bot_manifest.h) says which.
  *
  * Names that begin with a dot, __pycache__ and the virtual environment are left out. The folder may
  * be a stranger's: nothing outside of it is read but the packages, and of these only what everybody
@@ -50,6 +50,10 @@ void bot_folder_close(struct bot_folder *b);
 /* Opens a file of it, or its entry, for reading; no link is followed. -1 with *err. */
 int bot_folder_file(const struct bot_folder *b, size_t file, struct err *err);
 int bot_folder_entry(const struct bot_folder *b, struct err *err);
+
+/* What a shared object reads: the files but for the entry. The list is the caller's, of *n; NULL:
+ * no memory. */
+struct bot_files_entry *bot_folder_list(const struct bot_folder *b, size_t *n);
 
 /* Copies it to a new folder, which is the same bot: as it is now, whatever was there when it was
  * opened. */

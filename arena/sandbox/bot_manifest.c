@@ -118,7 +118,8 @@ static bool read_manifest(struct yaml_tree *t, const yaml_node_t *root)
     if (!yaml_tree_keys(t, root, keys))
         return false;
     if (!r->manifest->entry[0])
-        return yaml_tree_refuse(t, root, "there is no `entry:`, the program that is started");
+        return yaml_tree_refuse(
+            t, root, "there is no `entry:`, the program or shared object that is started");
     const yaml_node_t *files = yaml_tree_value(t, root, "files");
     r->files->listed = files;
     return !files || read_files(t, files);

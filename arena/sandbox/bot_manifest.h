@@ -1,8 +1,8 @@
 /*
  * The manifest of a bot that is a folder, bot.yaml:
  *
- *     entry: main.py              the program that is started (it begins with #!)
- *     files: [model.py, weights]  what it may read: files, and folders with all that is in them;
+ *     entry: main.py              the program that is started (it begins with #!), or a shared
+ * object files: [model.py, weights]  what it may read: files, and folders with all that is in them;
  *                                 without this key it is all that is in the folder
  *     python: .venv               a virtual environment whose packages it may import; a path in the
  *                                 folder, or an absolute one
@@ -13,8 +13,9 @@
 #include <stdbool.h>
 
 #include "base/err.h"
+#include "table/bot_files.h"
 
-enum { BOT_FOLDER_NAME = 192 /* bytes of a path within the folder */ };
+enum { BOT_FOLDER_NAME = BOT_FILES_NAME };
 
 struct bot_manifest {
     char entry[BOT_FOLDER_NAME];

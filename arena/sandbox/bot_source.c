@@ -53,5 +53,10 @@ bool bot_hash(const char *path, uint8_t sha256[HASH_BYTES], struct err *err)
 
 bool bot_is_program(const char *path)
 {
-    return bot_folder_is_there(path) || shebang_is_program(path);
+    struct bot_source s;
+
+    if (!bot_source_open(&s, path, NULL))
+        return false;
+    bot_source_close(&s);
+    return s.is_program;
 }

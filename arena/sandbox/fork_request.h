@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-enum { FORK_DESCRIPTORS = 5 }; /* the last only where there are slots */
+enum { FORK_DESCRIPTORS = 7 }; /* at most */
 
 /* Room for them beside a message. */
 union fork_descriptors {
@@ -24,12 +24,15 @@ struct fork_request {
     uint32_t user;   /* (uint32_t)-1: stays who it is */
     uint32_t answer_ms, load_ms, table_ms;
     uint32_t slots;     /* tables for whose frames there is shared memory, or 0 */
+    uint32_t files;     /* of a bot that is a folder, or 0 */
     int32_t kill_first; /* its oom_score_adj, unless that of the arena is higher */
 };
 
 static inline unsigned fork_request_descriptors(const struct fork_request *r)
 {
-    return FORK_DESCRIPTORS - !r->slots;
+    enum { ALWAYS = 4, OF_FILES = 2 };
+
+    return ALWAYS + (r->slots > 0) + (r->files ? OF_FILES : 0);
 }
 
 #endif

@@ -106,7 +106,7 @@ static bool ask(const struct fork_server *s, const struct fork_request *request,
     const struct msghdr message = {.msg_iov = &text,
                                    .msg_iovlen = 1,
                                    .msg_control = &go,
-                                   .msg_controllen = sizeof go};
+                                   .msg_controllen = CMSG_SPACE(size)};
     ssize_t n;
 
     go.head.cmsg_level = SOL_SOCKET;

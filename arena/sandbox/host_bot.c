@@ -127,7 +127,8 @@ bool load_bot(struct callbacks *bot, struct seccomp_filter *filter, unsigned wal
 struct host_instance {
     struct eu_host host; /* first, so that the services find the rest */
     struct wire_out
-        *answers;   /* takes lines for the sidecar; NULL: none does, and no time is left */
+        *answers; /* takes lines for the sidecar; NULL: none does, and no time is left */
+    const struct bot_files *files;
     uint64_t clock; /* CPU time when time_left was first asked for in the callback of `asked` */
     uint64_t asked; /* tick.entered then */
     uint32_t answer_ms;
@@ -166,17 +167,23 @@ static int64_t host_time_left(const struct eu_host *host)
     return i->answers ? callbacks_time_left(&i->clock, i->answer_ms) : 0;
 }
 
+static const void *host_service(const struct eu_host *host, const char *name)
+{
+    return bot_files_service(instance_of(host)->files, name);
+}
+
 /* Services without a table, for `load`: answers NULL. */
-static void instance_init(struct host_instance *i, struct wire_out *answers, uint32_t answer_ms,
-                          unsigned slot)
+static void instance_init(struct host_instance *i, struct wire_out *answers,
+                          const struct bot_files *files, uint32_t answer_ms, unsigned slot)
 {
     *i = (struct host_instance){
         .host = {.abi = EU_ABI,
                  .size = sizeof i->host,
                  .log = host_log,
                  .time_left = host_time_left,
-                 .service = callbacks_service},
+                 .service = host_service},
         .answers = answers,
+        .files = files,
         .answer_ms = answer_ms,
         .slot = (uint16_t)slot,
     };
@@ -189,6 +196,7 @@ enum {
 
 struct server {
     const struct callbacks *bot;
+    const struct bot_files *files;
     struct wire_in in;
     struct wire_out out;
     struct host_slot *slot;
@@ -330,7 +338,7 @@ static struct host_slot *add_slot(struct server *s, unsigned number)
     if (slot && i) {
         slot->instance = i;
         slot->spent = 0;
-        instance_init(i, &s->out, s->rules->answer_ms, number);
+        instance_init(i, &s->out, s->files, s->rules->answer_ms, number);
         return slot;
     }
     wire_out_last(EU_NO_ANSWER, 0); /* the bot has left us no memory */
@@ -581,16 +589,18 @@ static int serve_all(struct server *s)
     return 0;
 }
 
-int serve(const struct callbacks *bot, const struct shared_frames *shared)
+int serve(const struct callbacks *bot, const struct shared_frames *shared,
+          const struct bot_files *files)
 {
     struct server s = {
         .bot = bot,
+        .files = files,
         .each = UINT64_MAX,
         .in = {.shared = shared->questions},
         .out = {.shared = shared->answers, .room = shared->answers_size},
     };
 
     wire_out_begin(&s.out, ANSWERS_AHEAD); /* before the bot can take all memory */
-    instance_init(&s.nowhere, NULL, 0, 0);
+    instance_init(&s.nowhere, NULL, files, 0, 0);
     return serve_all(&s); /* nothing is freed: the process ends */
 }

@@ -10,6 +10,7 @@
 #include "euchre_wire.h"
 #include "sandbox/seccomp_filter.h"
 #include "sandbox/shared_frames.h"
+#include "table/bot_files.h"
 #include "table/callbacks.h"
 
 /* Loads libgcc_s if the object names it, the one library that bots may need and the host itself
@@ -24,8 +25,9 @@ void load_library(void);
 bool load_bot(struct callbacks *bot, struct seccomp_filter *filter, unsigned walls,
               struct eu_wire_hello *hello, char why[EU_WIRE_WHY]);
 
-/* Serves until the end, with frames in this memory where there is some. Returns 0, or 3 where what
- * was asked made no sense. */
-int serve(const struct callbacks *bot, const struct shared_frames *shared);
+/* Serves until the end, with frames in this memory where there is some, and the bot's files.
+ * Returns 0, or 3 where what was asked made no sense. */
+int serve(const struct callbacks *bot, const struct shared_frames *shared,
+          const struct bot_files *files);
 
 #endif

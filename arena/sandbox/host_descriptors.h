@@ -2,8 +2,10 @@
  * The file descriptors of a bot's process.
  *
  * euchre-host is started with questions at 0, answers at 1, its output at 2, the bot's file at 3,
- * and in a batch with memory for frames (shared_frames.h) at 4, which it maps first. Bots print to
- * 1 and 2, so both become output, and answers move to 4.
+ * and behind that in a batch with memory for frames (shared_frames.h), which it maps first; then,
+ * for a shared object of a folder, with that folder and a list of the files in it
+ * (table/bot_files.h), which it reads. Bots print to 1 and 2, so both become output, and answers
+ * move to 4.
  */
 #ifndef SANDBOX_HOST_DESCRIPTORS_H
 #define SANDBOX_HOST_DESCRIPTORS_H

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -106,6 +107,35 @@ static struct shared_frames map_frames(unsigned slots)
     return shared;
 }
 
+/* ---- Files ---- */
+
+/* The files of the bot; `why`: it cannot play without one of them. */
+struct own_files {
+    struct bot_files all;
+    char why[BOT_FILES_WHY];
+};
+
+/* Before any wall stands, as no file can be opened afterwards. */
+static void read_files(struct own_files *files, const struct fork_request *own)
+{
+    const int folder = SHARED + (own->slots > 0), list = folder + 1;
+    const size_t size = own->files * sizeof(struct bot_files_entry);
+
+    *files = (struct own_files){.why = ""};
+    if (!own->files)
+        return;
+    const struct bot_files_entry *entry = mmap(NULL, size, PROT_READ, MAP_PRIVATE, list, 0);
+    if (entry == MAP_FAILED) /* as where frames cannot be mapped */
+        raise(SIGKILL);
+    if (bot_files_bytes(entry, own->files) > own->memory)
+        (void)snprintf(files->why, sizeof files->why,
+                       "has files of %llu MB, more than the memory that a bot may have",
+                       (unsigned long long)bot_files_bytes(entry, own->files) >> 20);
+    else if (bot_files_read(&files->all, folder, entry, own->files, files->why))
+        files->why[0] = '\0';
+    munmap((void *)(uintptr_t)entry, size);
+}
+
 /* ---- Walls ---- */
 
 /* Raises the first stage of the filter. */
@@ -133,7 +163,7 @@ struct common {
 /* Descriptors and signals are in order. Ends the process: whatever the bot has registered for the
  * end is not run. */
 static _Noreturn void play_bot(struct common *c, const struct fork_request *own,
-                               const struct shared_frames *shared)
+                               const struct shared_frames *shared, const struct own_files *files)
 {
     const struct opening object = {OBJECT, OPENING_FILE};
     const struct confinement walls_of = {own->user, own->memory, DESCRIPTORS, &object, 1, NULL};
@@ -141,6 +171,10 @@ static _Noreturn void play_bot(struct common *c, const struct fork_request *own,
     struct eu_wire_refused refused = {.fault = 0};
     struct callbacks bot;
 
+    if (files->why[0]) {
+        (void)snprintf(refused.why, sizeof refused.why, "%s", files->why);
+        _exit(send_refusal(EU_NO_START, &refused));
+    }
     cpu_timer_set(own->answer_ms, own->load_ms > own->answer_ms ? own->load_ms : own->answer_ms,
                   own->table_ms);
     load_library();
@@ -152,7 +186,7 @@ static _Noreturn void play_bot(struct common *c, const struct fork_request *own,
     if (!load_bot(&bot, &c->filter, walls, &hello, refused.why))
         _exit(send_refusal(EU_BAD_ABI, &refused));
     wire_out_send_frame(EU_WIRE_HELLO, &hello, sizeof hello);
-    _exit(serve(&bot, shared));
+    _exit(serve(&bot, shared, &files->all));
 }
 
 /* Forks processes that play bots, which are called as if they were started for that. */
@@ -161,6 +195,7 @@ static int serve_forks(char *called)
     static const char playing[] = "play";
     struct common common;
     struct fork_request request;
+    struct own_files files;
 
     clearenv();
     reset_signals(SIG_IGN);
@@ -174,9 +209,10 @@ static int serve_forks(char *called)
         return 0;
     memcpy(called, playing, sizeof playing);
     const struct shared_frames shared = map_frames(request.slots);
+    read_files(&files, &request);
     if (!arrange_descriptors())
         return 1;
-    play_bot(&common, &request, &shared);
+    play_bot(&common, &request, &shared, &files);
 }
 
 /* The arena alone limits its time. */
@@ -239,29 +275,32 @@ static int run_build(char **argv)
     return 1;
 }
 
-/* play USER MEMORY ANSWER LOAD TABLE [SLOTS], or debug */
+/* play USER MEMORY ANSWER LOAD TABLE [SLOTS [FILES]], or debug */
 static bool read_request(char **argv, struct fork_request *own)
 {
-    uint64_t answer_ms, load_ms, table_ms, slots = 0;
+    uint64_t answer_ms, load_ms, table_ms, slots = 0, files = 0;
     uid_t user;
 
     if (!read_user(argv[2], &user) || !read_number(argv[3], INT64_MAX, &own->memory) ||
         !read_number(argv[4], UINT32_MAX, &answer_ms) ||
         !read_number(argv[5], UINT32_MAX, &load_ms) ||
         !read_number(argv[6], UINT32_MAX, &table_ms) ||
-        (argv[7] && !read_number(argv[7], UINT16_MAX, &slots)))
+        (argv[7] && !read_number(argv[7], UINT16_MAX, &slots)) ||
+        (argv[7] && argv[8] && !read_number(argv[8], UINT16_MAX, &files)))
         return false;
     own->user = user;
     own->answer_ms = (uint32_t)answer_ms;
     own->load_ms = (uint32_t)load_ms;
     own->table_ms = (uint32_t)table_ms;
     own->slots = (uint32_t)slots;
+    own->files = (uint32_t)files;
     return true;
 }
 
 int main(int argc, char **argv)
 {
     struct fork_request own;
+    struct own_files files;
     struct common common;
     uid_t user;
 
@@ -276,9 +315,10 @@ int main(int argc, char **argv)
     bool debug = argc > 1 && strcmp(argv[1], "debug") == 0;
     if (!debug)
         interpreter_enter_image(&place);
-    if ((argc == 7 || argc == 8) && (debug || strcmp(argv[1], "play") == 0) &&
+    if (argc >= 7 && argc <= 9 && (debug || strcmp(argv[1], "play") == 0) &&
         read_request(argv, &own)) {
         const struct shared_frames shared = map_frames(own.slots);
+        read_files(&files, &own);
         if (!arrange_descriptors())
             return USAGE;
         clearenv();
@@ -287,7 +327,7 @@ int main(int argc, char **argv)
         if (interpreter_is_there())
             _exit(become_program(argv + 1, &place, own.user, own.memory, debug));
         (void)seccomp_filter_init(&common.filter);
-        play_bot(&common, &own, &shared);
+        play_bot(&common, &own, &shared, &files);
     }
     fputs("euchre-host: started by euchre-arena, for a bot to play in\n", stderr);
     return USAGE;

@@ -15,7 +15,7 @@
 #include "sandbox/bot_process.h"
 #include "sandbox/failure.h"
 #include "sandbox/wire_decode.h"
-#include "table/trusted_bot.h"
+#include "sandbox/trusted_source.h"
 
 /* A bot's own string, made safe to show and to keep. */
 static void copy_name(char out[NAME_CAP], const char *name)
@@ -170,6 +170,7 @@ static void describe_bot(struct probe_facts *f, const struct eu_bot *bot,
 struct log_host {
     struct eu_host host; /* first */
     struct probe_facts *facts;
+    const struct bot_files *files;
 };
 
 static void keep_line(const struct eu_host *host, const char *line)
@@ -180,21 +181,28 @@ static void keep_line(const struct eu_host *host, const char *line)
         note_refusal(h->facts, line, strlen(line));
 }
 
+static const void *files_service(const struct eu_host *host, const char *name)
+{
+    return bot_files_service(((const struct log_host *)host)->files, name);
+}
+
 static int64_t ample_time(const struct eu_host *host)
 {
     (void)host;
     return 1000000;
 }
 
-static void open_trusting(const struct eu_bot *bot, const struct probe_setup *setup,
+static void open_trusting(const struct trusted_bot *trusted, const struct probe_setup *setup,
                           struct probe_facts *f)
 {
     struct log_host log_host = {{.abi = EU_ABI,
                                  .size = sizeof log_host.host,
                                  .log = keep_line,
                                  .time_left = ample_time,
-                                 .service = callbacks_service},
-                                f};
+                                 .service = files_service},
+                                f,
+                                &trusted->files};
+    const struct eu_bot *bot = &trusted->calls.eu;
     const struct eu_opening opening = {.size = sizeof opening,
                                        .rules = setup->rules,
                                        .args = setup->args,
@@ -218,7 +226,7 @@ static void look_trusting(void *context, int out)
     limit_process(look->setup->limits);
     for (int fd = 0; fd < 3; fd++)
         dup2(nowhere, fd);
-    bool linked = trusted_bot_link(&bot, look->path, "", &err);
+    bool linked = trusted_source_link(&bot, look->path, "", &err);
     if (linked)
         describe_bot(&facts, &bot->calls.eu, look->setup->rules);
     if (linked)
@@ -226,7 +234,7 @@ static void look_trusting(void *context, int out)
     if (facts.fault)
         snprintf(facts.why, sizeof facts.why, "%s", err.text);
     else
-        open_trusting(&bot->calls.eu, look->setup, &facts);
+        open_trusting(bot, look->setup, &facts);
     ssize_t sent = write(out, &facts, sizeof facts);
     _exit(sent == (ssize_t)sizeof facts ? 0 : 1);
 }

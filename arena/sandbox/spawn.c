@@ -5,9 +5,11 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/path.h"
 #include "base/process.h"
 #include "sandbox/bot_source.h"
@@ -57,9 +59,10 @@ bool process_host(char path[PATH_CAP], struct err *err)
 
 /* ---- Pipes ---- */
 
-/* What the process is given, in the order of its descriptors. MEMORY is the image of a program, or
- * the shared frames of an object. */
-enum { QUESTIONS, ANSWERS, OUTPUT, OBJECT, MEMORY, GIVEN };
+/* What the process is given, in the order of its descriptors; from MEMORY on only what there is.
+ * MEMORY is the image of a program, or the shared frames of an object. FOLDER has the files of an
+ * object, and LIST says which they are. */
+enum { QUESTIONS, ANSWERS, OUTPUT, OBJECT, MEMORY, FOLDER, LIST, GIVEN };
 _Static_assert((int)MEMORY == (int)IMAGE_DESCRIPTOR, "euchre-host looks for it there");
 
 /* A copy of `fd` above those the process starts with, so that giving it these does not lose it. */
@@ -150,11 +153,28 @@ static uint64_t memory_of(const struct process *p)
     return memory_bytes(p->setup) + shared_frames_bytes(&p->shared);
 }
 
-static bool execute_host(struct process *p, struct host_told *told, const int given[GIVEN],
+/* The descriptors that the process is given, one behind the other. */
+struct handed {
+    int given[GIVEN];
+    unsigned n;
+    unsigned files; /* in the list */
+};
+
+static struct handed hand_over(const int given[GIVEN], unsigned files)
+{
+    struct handed handed = {.files = files};
+
+    for (unsigned i = 0; i < GIVEN; i++)
+        if (given[i] >= 0)
+            handed.given[handed.n++] = given[i];
+    return handed;
+}
+
+static bool execute_host(struct process *p, struct host_told *told, const struct handed *handed,
                          bool walled, struct err *err)
 {
     const struct process_setup *s = p->setup;
-    char user[16] = "-", memory[24], answer[16], load[16], table[16], slots[16];
+    char user[16] = "-", memory[24], answer[16], load[16], table[16], slots[16], files[16];
 
     if (geteuid() == 0)
         snprintf(user, sizeof user, "%u", user_of(s));
@@ -162,7 +182,8 @@ static bool execute_host(struct process *p, struct host_told *told, const int gi
     snprintf(answer, sizeof answer, "%u", s->limits->answer_ms);
     snprintf(load, sizeof load, "%u", s->limits->load_ms);
     snprintf(table, sizeof table, "%u", s->limits->table_ms);
-    snprintf(slots, sizeof slots, "%u", s->batch);
+    snprintf(slots, sizeof slots, "%u", p->shared.questions ? s->batch : 0);
+    snprintf(files, sizeof files, "%u", handed->files);
     char *argv[] = {(char *)"euchre-host",
                     (char *)(s->debug ? "debug" : "play"),
                     user,
@@ -170,7 +191,8 @@ static bool execute_host(struct process *p, struct host_told *told, const int gi
                     answer,
                     load,
                     table,
-                    p->shared.questions ? slots : NULL,
+                    p->shared.questions || handed->files ? slots : NULL,
+                    handed->files ? files : NULL,
                     NULL};
     char *environment[] = {told->program[0] ? told->program : NULL,
                            told->program[0] ? told->folder : NULL,
@@ -180,8 +202,8 @@ static bool execute_host(struct process *p, struct host_told *told, const int gi
     const struct program_start start = {.path = s->host,
                                         .argv = argv,
                                         .environment = environment,
-                                        .given = given,
-                                        .descriptors = given[MEMORY] >= 0 ? GIVEN : MEMORY,
+                                        .given = handed->given,
+                                        .descriptors = handed->n,
                                         .unrandomized = walled};
     long before = offer(s->batch ? BATCH_FIRST : ALONE_FIRST, false);
     int rc = program_start(&start, &p->pid);
@@ -193,7 +215,7 @@ static bool execute_host(struct process *p, struct host_told *told, const int gi
     return process_not_started(s->host, err);
 }
 
-static bool fork_host(struct process *p, const int given[GIVEN], struct err *err)
+static bool fork_host(struct process *p, const struct handed *handed, struct err *err)
 {
     const struct process_setup *s = p->setup;
     const struct fork_request request = {
@@ -203,10 +225,11 @@ static bool fork_host(struct process *p, const int given[GIVEN], struct err *err
         .load_ms = s->limits->load_ms,
         .table_ms = s->limits->table_ms,
         .slots = p->shared.questions ? s->batch : 0,
+        .files = handed->files,
         .kill_first = s->batch ? BATCH_FIRST : ALONE_FIRST,
     };
 
-    return fork_server_fork(s->server, s->host, &request, given, &p->pid, err);
+    return fork_server_fork(s->server, s->host, &request, handed->given, &p->pid, err);
 }
 
 /* In place of the pipe, which ends with that, it gets our own. */
@@ -294,11 +317,31 @@ void spawn_close(struct process *p)
     close_end(&p->output);
 }
 
+/* The files of a shared object that is a folder, which euchre-host reads; *files is their
+ * number. */
+static bool give_files(const struct bot_source *bot, int given[GIVEN], unsigned *files,
+                       struct err *err)
+{
+    size_t n;
+    struct bot_files_entry *list = bot_folder_list(&bot->folder, &n);
+
+    if (!list)
+        return err_memory(err);
+    given[FOLDER] = above(fcntl(bot->folder.fd, F_DUPFD_CLOEXEC, GIVEN));
+    given[LIST] = above(memfd_create("files", MFD_CLOEXEC));
+    *files = (unsigned)n;
+    bool ok = given[FOLDER] >= 0 && given[LIST] >= 0 &&
+              file_write(given[LIST], list, n * sizeof *list, bot->path, NULL);
+    free(list);
+    return ok || err_errno(err, ERR_ABORT, "cannot give a bot its files");
+}
+
 static bool start_host(struct process *p, const struct bot_source *bot, int given[GIVEN],
                        struct err *err)
 {
     const bool program = bot->is_program, debug = p->setup->debug;
     struct host_told told = {"", "", ""};
+    unsigned files = 0;
 
     if (!open_all(p, bot, given, program && !debug, err))
         return false;
@@ -307,15 +350,18 @@ static bool start_host(struct process *p, const struct bot_source *bot, int give
         return false;
     if (!debug && !program)
         share_frames(p, &given[MEMORY]);
+    if (bot->is_folder && !program && !give_files(bot, given, &files, err))
+        return false;
+    const struct handed handed = hand_over(given, files);
     /* another program need not know how to fork bots (sdk/WIRE.md) */
     if (p->setup->server && !debug && !program && !named_host())
-        return fork_host(p, given, err);
-    return execute_host(p, &told, given, program && !debug, err);
+        return fork_host(p, &handed, err);
+    return execute_host(p, &told, &handed, program && !debug, err);
 }
 
 bool spawn_host(struct process *p, struct err *err)
 {
-    int given[GIVEN] = {-1, -1, -1, -1, -1};
+    int given[GIVEN] = {-1, -1, -1, -1, -1, -1, -1};
     struct bot_source bot;
 
     p->questions = p->questions_far = p->answers = p->output = -1;

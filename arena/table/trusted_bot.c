@@ -34,12 +34,17 @@ static int64_t host_time_left(const struct eu_host *host)
     return callbacks_time_left(&i->clock, i->table->setup->answer_ms);
 }
 
+static const void *host_service(const struct eu_host *host, const char *name)
+{
+    return bot_files_service(&bot_of(instance_of(host)->chair)->files, name);
+}
+
 /* The services, which look at the table of their instance; without a table they do nothing. */
 static const struct eu_host services = {.abi = EU_ABI,
                                         .size = sizeof services,
                                         .log = host_log,
                                         .time_left = host_time_left,
-                                        .service = callbacks_service};
+                                        .service = host_service};
 
 /* ---- The chair's operations ---- */
 
@@ -118,6 +123,7 @@ bool trusted_bot_link(struct trusted_bot **out, const char *path, const char *ar
 bool trusted_bot_start(struct trusted_bot *bot, const char *path, struct err *err)
 {
     bot->host.host = services;
+    bot->host.chair = &bot->chair;
     bot->loaded = !bot->calls.eu.load || bot->calls.eu.load(&bot->host.host) == 0;
     return bot->loaded || err_set(err, ERR_USAGE, "%s: its load callback failed", path);
 }
@@ -150,5 +156,6 @@ void trusted_bot_unload(struct trusted_bot *bot)
     if (bot->loaded && bot->calls.eu.unload)
         bot->calls.eu.unload();
     private_library_close(&bot->code);
+    bot_files_free(&bot->files);
     free(bot);
 }

@@ -4,6 +4,7 @@
 #ifndef TABLE_TRUSTED_BOT_H
 #define TABLE_TRUSTED_BOT_H
 
+#include "table/bot_files.h"
 #include "table/callbacks.h"
 #include "table/chair.h"
 #include "table/private_library.h"
@@ -13,6 +14,7 @@
  * Its code runs in this process from here on. `args` outlives the bot. */
 struct trusted_bot {
     struct chair chair;     /* first, so that the chair's operations find the rest */
+    struct bot_files files; /* of a bot that is a folder: filled before trusted_bot_start */
     struct callbacks calls; /* the strings of its descriptor are its own and not to be trusted */
     /* The rest is trusted_bot.c's own. */
     struct instance host; /* what `load` is handed: no table, no random numbers */

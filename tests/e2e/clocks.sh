@@ -2,13 +2,17 @@
 # Partners who talk by how long an answer takes: of four words said with every clock that an object or a program can read
 # none arrives in the sandbox. Where the clock stands still nobody seems to have taken a millisecond, however busy this
 # machine is. LONG=1 prints what arrives at three sizes of batches between bots that measure how much slower they are
-# themselves when the caches were another's for long, or when lines of memory that they share are in no cache.
+# themselves when the caches were another's for long, or when lines of memory are in no cache,
+# which they share, but for those of `files`.
 . tests/e2e/lib.sh
 "$ARENA" doctor >"$out" 2>&1 || :
 grep -q '^clock *present' "$out" || left_out 'clocks cannot be hidden on this machine'
 cp tests/e2e/clock_bot.c tests/e2e/clock_bot.py tests/e2e/flush_bot.c "$dir" && chmod +x "$dir/clock_bot.py"
 build_bot clock_bot
 build_bot flush_bot
+mkdir "$dir/flush" && mv "$dir/flush_bot.so" "$dir/flush"
+printf 'entry: flush_bot.so\nfiles: [lines.bin]\n' >"$dir/flush/bot.yaml"
+head -c 1572864 /dev/urandom >"$dir/flush/lines.bin"
 
 # talk NAME BOT ARGUMENTS BATCH SETS: into NAME.side
 talk() {
@@ -45,10 +49,10 @@ if [ "${LONG:-}" = 1 ]; then
     for batch in 1 16 256; do
         talk program$batch ./clock_bot.py "library $batch 0" $batch $((20 * batch))
         talk object$batch ./clock_bot.so "library $batch 0" $batch $((20 * batch))
-        for lines in many few forked; do
-            talk $lines$batch ./flush_bot.so $lines $batch $((40 + batch))
+        for lines in many few forked files; do
+            talk $lines$batch ./flush $lines $batch $((40 + batch))
         done
-        for kind in program object many few forked; do
+        for kind in program object many few forked files; do
             count $kind$batch
             echo "$kind, batch $batch: $(cat "$dir/$kind$batch.bits")"
         done

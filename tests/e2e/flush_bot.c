@@ -1,8 +1,9 @@
 /* Partners who talk by memory that their processes share, for clocks.sh. Who leads a trick takes 32
  * cache lines of it out of the caches or reads them, which says a bit; his partner logs how long
  * reading them takes by the clock of his own CPU. What both see says which lines. The argument says
- * which memory: `many` and `few` lines of the object, or lines of `forked` memory, which the
- * dynamic linker wrote before the processes were forked. */
+ * which memory: `many` and `few` lines of the object; lines of `forked` memory, which the dynamic
+ * linker wrote before the processes were forked; or of `files`, those of the bot's folder, which no
+ * processes share. */
 #define _GNU_SOURCE
 #include <link.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "euchre_bot.h"
+#include "euchre_files.h"
 
 enum { LINES = 32, PAGE = 4096, MANY = 256, MANY_SIZE = 192, FEW = 4, FEW_SIZE = 64 };
 
@@ -35,10 +36,16 @@ static int find_forked(struct dl_phdr_info *library, size_t size, void *context)
     return 0;
 }
 
-static void choose_pool(const char *which)
+static void choose_pool(const char *which, const struct eu_host *host)
 {
+    size_t size;
+
     if (strcmp(which, "many") == 0)
         return;
+    if (strcmp(which, "files") == 0) {
+        pool.from = eu_file(host, "lines.bin", &size);
+        return;
+    }
     pool.regions = FEW;
     pool.size = FEW_SIZE;
     if (strcmp(which, "forked") == 0)
@@ -53,7 +60,7 @@ static void *open_table(const struct eu_opening *opening)
 {
     struct table *t = calloc(1, sizeof *t);
     t->host = opening->host;
-    choose_pool(opening->args);
+    choose_pool(opening->args, opening->host);
     return t;
 }
 

@@ -14,7 +14,7 @@ install_to() { # TARGET ARGUMENT...
 stage=$dir/stage root=$dir/stage/opt/euchre
 install_to install DESTDIR="$stage" PREFIX=/opt/euchre
 for file in bin/euchre-arena lib/euchre-arena/euchre-host lib/euchre-arena/bots/simple.so lib/euchre-arena/bots/champion.so \
-    include/euchre_bot.h include/euchre_kit.h include/euchre_args.h include/euchre_wire.h include/euchre_lib.h include/euchre_env.h include/euchre_net.h include/euchre_obs.h lib/libeuchre-bot.a \
+    include/euchre_bot.h include/euchre_kit.h include/euchre_args.h include/euchre_wire.h include/euchre_lib.h include/euchre_env.h include/euchre_net.h include/euchre_obs.h include/euchre_files.h lib/libeuchre-bot.a \
     lib/libeuchre.a lib/libeuchre.so lib/libeuchre.so.1 lib/pkgconfig/euchre.pc lib/pkgconfig/euchre-bot.pc share/man/man1/euchre-arena.1 share/bash-completion/completions/euchre-arena \
     share/zsh/site-functions/_euchre-arena share/doc/euchre-arena/README.md share/doc/euchre-arena/sdk/TUTORIAL.md \
     share/doc/euchre-arena/docs/formats/log.md share/doc/euchre-arena/LICENSE; do

@@ -32,7 +32,7 @@ BEGIN {
 }
 
 function is_sdk(file) {
-    return file ~ /^euchre_(args|bot|env|kit|net|obs|wire)\.h$/
+    return file ~ /^euchre_(args|bot|env|files|kit|net|obs|wire)\.h$/
 }
 
 # The program that holds a bot is in sandbox/host_* and sandbox/seccomp_*, and has nothing else of the arena in it.
@@ -41,7 +41,7 @@ function is_host(file) {
 }
 
 function host() {
-    if (!is_host(quoted[2]) && quoted[2] != "sandbox/walls.h" && quoted[2] != "sandbox/shebang.h" && quoted[2] != "table/callbacks.h" && quoted[2] != "sandbox/clocks.h" && quoted[2] != "sandbox/shared_frames.h" && quoted[2] != "sandbox/fork_request.h" && quoted[2] !~ /^euchre_[a-z_]+\.h$/)
+    if (!is_host(quoted[2]) && quoted[2] != "sandbox/walls.h" && quoted[2] != "sandbox/shebang.h" && quoted[2] != "table/callbacks.h" && quoted[2] != "table/bot_files.h" && quoted[2] != "sandbox/clocks.h" && quoted[2] != "sandbox/shared_frames.h" && quoted[2] != "sandbox/fork_request.h" && quoted[2] !~ /^euchre_[a-z_]+\.h$/)
         complain("is nothing for euchre-host")
 }
 

@@ -1,4 +1,5 @@
-/* arena/sandbox/bot_folder: the manifest and the files of a bot that is a folder, its hash. */
+/* arena/sandbox/bot_folder, table/bot_files: the manifest and the files of a bot that is a folder,
+ * its hash; its files in memory. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +39,7 @@ static void begin(const char *manifest)
 
     assert_true(folder_temporary_open(&place, &err));
     put("mine/main.py", "#!/usr/bin/env python3\n");
+    put("mine/mine.so", "\177ELF, more or less\n");
     put("mine/model.py", "w = 1\n");
     put("mine/data/weights", "0123456789");
     put("mine/data/more/biases", "01234");
@@ -93,7 +95,7 @@ TEST(without_a_list_it_is_all_that_is_there)
     begin("entry: main.py\n");
     put("mine/.git/config", "x");
     put("mine/__pycache__/model.pyc", "x");
-    assert_files("bot.yaml data/more/biases data/weights main.py model.py ");
+    assert_files("bot.yaml data/more/biases data/weights main.py mine.so model.py ");
     end();
 }
 
@@ -133,6 +135,7 @@ TEST(a_manifest_says_in_which_line_it_is_wrong)
         {"entry: .hidden\n", "bot.yaml:1: '.hidden' is no file"},
         {"entry: data\n", "data is no file"},
         {"entry: model.py\n", "model.py is no program: expected a first line like #!"},
+        {"entry: mine.so\npython: data\n", "bot.yaml names packages for Python, but its entry is"},
         {"entry: other.py\n", "other.py: No such file"},
         {"entry: main.py\nfiles: model.py\n", "bot.yaml:2: expected a list of files"},
         {"entry: main.py\nfiles:\n - model.py\n - none.py\n", "bot.yaml:4: cannot open"},
@@ -304,7 +307,8 @@ TEST(its_hash_is_that_of_what_sha256sum_prints)
     hash_mine(sha256);
     text_hex(hex, sha256, sizeof sha256);
     snprintf(command, sizeof command,
-             "cd '%s/mine' && sha256sum bot.yaml data/more/biases data/weights main.py model.py | "
+             "cd '%s/mine' && sha256sum bot.yaml data/more/biases data/weights main.py mine.so "
+             "model.py | "
              "sha256sum",
              place.path);
     FILE *out = popen(command, "r");
@@ -390,6 +394,167 @@ TEST(a_file_is_a_bot_too)
     end();
 }
 
+/* ---- In memory ---- */
+
+static bool read_mine(struct bot_files *files, char why[BOT_FILES_WHY], void (*meanwhile)(void))
+{
+    struct bot_folder b;
+    struct err err;
+    size_t n;
+
+    assert_true(open_mine(&b, &err));
+    struct bot_files_entry *list = bot_folder_list(&b, &n);
+    assert_non_null(list);
+    if (meanwhile)
+        meanwhile();
+    bool ok = bot_files_read(files, b.fd, list, n, why);
+    free(list);
+    bot_folder_close(&b);
+    return ok;
+}
+
+static const char *file_of(const struct bot_files *files, const char *name, size_t *n)
+{
+    const struct eu_files *service = bot_files_service(files, "files");
+
+    return service->get(service, name, n);
+}
+
+TEST(a_shared_object_finds_its_files_in_memory_and_no_others)
+{
+    static const char *const none[] = {"",     "mine.so",       "model.py",       "../secret/key",
+                                       "data", "data/weight",   "/etc/passwd",    "data/weights/",
+                                       ".",    "data//weights", "./data/weights", "data/.hidden"};
+    struct bot_files files;
+    char why[BOT_FILES_WHY];
+    size_t n;
+
+    begin("entry: mine.so\nfiles: [data]\n");
+    put("secret/key", "of another");
+    put("mine/data/.hidden", "");
+    put("mine/data/nothing", "");
+    assert_true(read_mine(&files, why, NULL));
+    assert_null(bot_files_service(&files, "file"));
+    assert_string_equal(file_of(&files, "data/weights", &n), "0123456789");
+    assert_int_equal(n, 10);
+    assert_int_equal((uintptr_t)file_of(&files, "data/weights", &n) % 64, 0);
+    assert_string_equal(file_of(&files, "data/more/biases", &n), "01234");
+    assert_string_equal(file_of(&files, "bot.yaml", &n), "entry: mine.so\nfiles: [data]\n");
+    assert_string_equal(file_of(&files, "data/nothing", &n), "");
+    assert_int_equal(n, 0);
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        n = 1;
+        assert_null(file_of(&files, none[i], &n));
+        assert_int_equal(n, 0);
+    }
+    bot_files_free(&files);
+    assert_null(bot_files_service(&files, "files"));
+    end();
+}
+
+TEST(a_file_of_just_a_page_has_a_zero_behind_it)
+{
+    char page[4096 + 1];
+    struct bot_files files;
+    char why[BOT_FILES_WHY];
+    size_t n;
+
+    memset(page, 'x', sizeof page - 1);
+    page[sizeof page - 1] = '\0';
+    begin("entry: mine.so\nfiles: [z]\n");
+    put("mine/z", page);
+    assert_true(read_mine(&files, why, NULL));
+    assert_string_equal(file_of(&files, "z", &n), page);
+    assert_int_equal(n, sizeof page - 1);
+    bot_files_free(&files);
+    end();
+}
+
+static void shorten(void)
+{
+    put("mine/data/weights", "012345678");
+}
+
+static void lengthen(void)
+{
+    put("mine/data/weights", "01234567890");
+}
+
+static void remove_weights(void)
+{
+    char path[PATH_CAP];
+
+    path_of(path, "mine/data/weights");
+    assert_int_equal(unlink(path), 0);
+}
+
+static void make_link(void)
+{
+    char path[PATH_CAP];
+
+    remove_weights();
+    put("mine/data/other", "0123456789");
+    path_of(path, "mine/data/weights");
+    assert_int_equal(symlink("other", path), 0);
+}
+
+static void make_pipe(void)
+{
+    char path[PATH_CAP];
+
+    remove_weights();
+    path_of(path, "mine/data/weights");
+    assert_int_equal(mkfifo(path, 0600), 0);
+}
+
+static void make_folder(void)
+{
+    remove_weights();
+    put("mine/data/weights/inner", "");
+}
+
+TEST(a_file_that_is_not_as_it_was_listed_is_refused)
+{
+    static void (*const changes[])(void) = {shorten,   lengthen,  remove_weights,
+                                            make_link, make_pipe, make_folder};
+    struct bot_files files;
+    char why[BOT_FILES_WHY];
+
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        begin("entry: mine.so\nfiles: [data/weights]\n");
+        assert_false(read_mine(&files, why, changes[i]));
+        assert_string_equal(why, "has a file data/weights that cannot be read or has changed");
+        assert_null(bot_files_service(&files, "files"));
+        end();
+    }
+}
+
+TEST(more_files_than_memory_are_refused)
+{
+    const struct bot_files_entry huge = {.name = "data/weights", .bytes = UINT64_C(1) << 60};
+    struct bot_files files;
+    char why[BOT_FILES_WHY];
+
+    assert_false(bot_files_read(&files, -1, &huge, 1, why));
+    assert_non_null(strstr(why, " MB, for which there is no memory"));
+    assert_null(files.memory);
+}
+
+TEST(an_entry_may_be_a_shared_object)
+{
+    char path[PATH_CAP];
+    struct bot_source bot;
+    struct err err;
+
+    begin("entry: mine.so\nfiles: [data]\n");
+    path_of(path, "mine");
+    assert_false(bot_is_program(path));
+    assert_true(bot_source_open(&bot, path, &err));
+    assert_true(bot.is_folder && !bot.is_program);
+    bot_source_close(&bot);
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -409,6 +574,11 @@ int main(void)
         cmocka_unit_test(its_hash_changes_with_contents_and_names),
         cmocka_unit_test(a_copy_is_the_same_bot),
         cmocka_unit_test(a_file_is_a_bot_too),
+        cmocka_unit_test(a_shared_object_finds_its_files_in_memory_and_no_others),
+        cmocka_unit_test(a_file_of_just_a_page_has_a_zero_behind_it),
+        cmocka_unit_test(a_file_that_is_not_as_it_was_listed_is_refused),
+        cmocka_unit_test(more_files_than_memory_are_refused),
+        cmocka_unit_test(an_entry_may_be_a_shared_object),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

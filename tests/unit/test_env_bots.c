@@ -500,6 +500,8 @@ TEST(a_bot_that_cannot_play_is_refused)
     assert_int_equal(try_bot(&bot, NULL, 2, &env, &game, error), EU_ENV_BAD_CALL);
     assert_int_equal(try_bot(NULL, "/nowhere/bot.so", 2, &env, &game, error), EU_ENV_BAD_CALL);
     assert_non_null(strstr(error, "/nowhere/bot.so"));
+    assert_int_equal(try_bot(NULL, "/usr", 2, &env, &game, error), EU_ENV_BAD_CALL);
+    assert_non_null(strstr(error, "/usr is a folder; expected a shared object"));
     assert_int_equal(try_bot(&listening, "/nowhere/bot.so", 2, &env, &game, error),
                      EU_ENV_BAD_CALL);
 }
