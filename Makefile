@@ -76,8 +76,9 @@ BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # left to `make check-all`, the slowest first
-E2E_SLOW := report class check folders files zoo names python python_env agree builds memory kills python_kit tournaments changing \
-	readme blanks languages newbot_languages tutorial recomputed submissions adaptive bots shards ranking late_entry times hints \
+E2E_SLOW := report class check folders folders_numpy files zoo names python python_env agree builds memory kills python_kit \
+	tournaments changing readme blanks languages newbot_languages tutorial recomputed submissions adaptive bots shards ranking \
+	late_entry times hints \
 	resealed newbot newbot_net clocks hostile stages temporary tables install bot_size channels ends
 CLUSTER_TESTS := slurm parallel
 # Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read.
@@ -355,13 +356,14 @@ needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 # Everything is built before the first test runs.
 .PHONY: tests-begin
 tests-begin: | $(call needs,$(RUN)) $(if $(filter e2e/%,$(RUN)),$(BUILD)/tools/tried) \
-    $(if $(BROWSER),,$(if $(filter check-all,$(MAKECMDGOALS)),$(BUILD)/browser/tried))
+    $(if $(BROWSER),,$(if $(filter check-all,$(MAKECMDGOALS)),$(BUILD)/browser/tried)) \
+    $(if $(filter e2e/python_env e2e/folders_numpy,$(RUN)),$(BUILD)/python-tests/tried)
 	@tests/check begin $(B)/check
 
 TEST = ARENA=$(call quoted,$(abspath $(PROGRAM))) BUILD=$(call quoted,$(abspath $(B))) \
 	ZOO=$(call quoted,$(abspath $(BUILD))/tests/hostile/zoo) CC='$(CC)' LONG=$(LONG) ARENA_BROWSER=$(BROWSER) \
 	PLAYWRIGHT=$(call quoted,$(abspath $(BUILD))/browser/node_modules/playwright-core) \
-	TOOLS=$(call quoted,$(abspath $(BUILD))/cluster) \
+	TOOLS=$(call quoted,$(abspath $(BUILD))/cluster) PYTHON_TESTS=$(call quoted,$(abspath $(BUILD))/python-tests) \
 	TOTAL=$(if $(T)$(V),,$(words $(RUN))) tests/check one $@
 
 $(CHECKS_LONG:%=$(B)/check/%): $(B)/check/%: $$(call needs,$$*) FORCE | tests-begin
@@ -385,6 +387,13 @@ $(BUILD)/browser/tried: .ci/deps tests/browser/package.json
 	@cp tests/browser/package.json $(@D)
 	@cd $(@D) && npm install --ignore-scripts --no-package-lock --no-audit --no-fund \
 	    --loglevel=error --fetch-retries=1 </dev/null || echo 'npm: no playwright-core' >&2
+	@touch $@
+
+# A virtual environment with what the Python package is tested against.
+$(BUILD)/python-tests/tried: .ci/deps
+	@mkdir -p $(@D)
+	@/usr/bin/python3 -m venv --system-site-packages $(@D) && $(@D)/bin/pip install -q --retries 0 --timeout 30 numpy gymnasium pettingzoo \
+	    </dev/null >$(@D)/log 2>&1 || echo 'pip: no numpy, gymnasium and pettingzoo' >&2
 	@touch $@
 
 $(patsubst %,$(B)/check/e2e/%,$(E2E) $(E2E_LONG)): $(B)/check/e2e/%: | $(BUILD)/tools/tried

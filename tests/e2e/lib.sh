@@ -229,6 +229,12 @@ have() {
     command -v "$1" >/dev/null || { leave_out "no $1 here: $2" && false; }
 }
 
+# PYTHON_FOR_GYM, unless it is given: the Python for which `make` installed numpy, Gymnasium and PettingZoo, or tried to
+find_python() {
+    : "${PYTHON_FOR_GYM:=$PYTHON_TESTS/bin/python}"
+    [ -x "$PYTHON_FOR_GYM" ] || PYTHON_FOR_GYM=python3
+}
+
 # have_programs PART: whether bots that are programs play here; else that part of the test is left out
 have_programs() {
     "$ARENA" doctor --csv 2>/dev/null | grep -q '^landlock,yes,' || { leave_out "no Landlock here: $1" && false; }

@@ -1,10 +1,10 @@
 #!/bin/sh
 # The Python package euchre_arena: what tests/e2e/python_env.py and python_gym.py say of it, on libeuchre as it is built
-# here; and again as `make wheel` makes it, installed into a virtual environment. PYTHON_FOR_GYM is a Python that has numpy,
-# Gymnasium and PettingZoo.
+# here; and again as `make wheel` makes it, installed into a virtual environment. PYTHON_FOR_GYM may name a Python that has
+# numpy, Gymnasium and PettingZoo.
 . tests/e2e/lib.sh
 
-: "${PYTHON_FOR_GYM:=python3}"
+find_python
 have "$PYTHON_FOR_GYM" 'the Python package' || exit $failed
 
 # tested WHAT PYTHON TEST ARGUMENT...: runs a test, and says what it left out
