@@ -94,7 +94,7 @@ ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks completion docs ends \
 	files folders install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report rungs simulate \
-	submissions train_cfr train_demo training tutorial,$(E2E))
+	submissions train_cfr train_demo train_ppo training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none)
@@ -350,7 +350,8 @@ needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 	$(if $(filter $(PLAYS),$(1)),$(MAIN) $(PAGES) $(PYTHON) $(BOTLIB) $(BOT_SO) $(SANITIZED_SO)) \
 	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_NAMED) $(WALLS_BIN)) \
 	$(if $(filter e2e/zoo e2e/long-zoo,$(1)),$(ZOO_SO)) \
-	$(if $(filter e2e/training,$(1)),$(TRAIN_BIN)) $(if $(filter e2e/python_env,$(1)),$(ENV_SHARED) $(ENV_STATIC)) \
+	$(if $(filter e2e/training,$(1)),$(TRAIN_BIN)) $(if $(filter e2e/train_ppo,$(1)),$(ENV_SHARED)) \
+	$(if $(filter e2e/python_env,$(1)),$(ENV_SHARED) $(ENV_STATIC)) \
 	$(if $(filter e2e/train_demo,$(1)),$(DMC)) $(if $(filter e2e/train_cfr,$(1)),$(CFR)) $(if $(filter e2e/long-env_deals,$(1)),$(B)/tests/unit/test_env_deals)
 
 # Everything is built before the first test runs.
