@@ -81,9 +81,10 @@ E2E_SLOW := report class check folders folders_numpy files zoo names python pyth
 	late_entry times hints \
 	resealed newbot newbot_net clocks hostile stages temporary tables install bot_size channels ends
 CLUSTER_TESTS := slurm parallel
-# Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read.
+# Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read; and in programs that use
+# libeuchre.
 ifeq ($(VARIANT),tsan)
-UNIT := $(filter test_export test_log_results test_pipeline test_set_chunks test_verify,$(UNIT))
+UNIT := $(filter test_env_threads test_export test_log_results test_pipeline test_set_chunks test_verify,$(UNIT))
 E2E := $(filter export resume,$(E2E))
 FUZZ :=
 endif
