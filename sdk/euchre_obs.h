@@ -78,7 +78,10 @@ static inline uint64_t eu_role_played_by(const struct eu_view *view, int seat)
 
     for (int t = 0; (plays >> seat & 1) && t < EU_TRICKS && view->trick[t][0]; t++) {
         int turn = eu_role_from(view, seat, view->leader[t]);
-        int place = eu_count(twice >> view->leader[t] & ((1u << turn) - 1));
+        int place = turn;
+
+        if (view->sits_out)
+            place = eu_count(twice >> view->leader[t] & ((1u << turn) - 1));
 
         if (view->trick[t][place])
             set |= eu_bit(view->trick[t][place]);
@@ -202,12 +205,25 @@ static inline int eu_role_action(const struct eu_view *view, const struct eu_rol
     return answer < 0 || answer >= view->players ? answer : eu_role_seat(view, answer);
 }
 
-/* The legal actions: bit a for action a. */
+/* Whether answers to a question are cards. */
+static inline int eu_role_of_cards(int question)
+{
+    return question == EU_PLAY || question == EU_DISCARD || question == EU_BURY ||
+           question == EU_CALL_CARD;
+}
+
+/* The legal actions: bit a for action a. Of cards all those of a suit are renamed at once; what has
+ * no suit stays. */
 static inline uint64_t eu_role_actions(const struct eu_view *view, const struct eu_roles *roles)
 {
     uint64_t actions = 0;
     int answer;
 
+    if (eu_role_of_cards(view->question)) {
+        for (int suit = 0; suit < 4; suit++)
+            actions |= (uint64_t)eu_ranks(view->legal, suit) << 16 * roles->role[suit];
+        return actions | (view->legal & UINT64_C(0x8003800380038003));
+    }
     EU_EACH(answer, view->legal)
         actions |= eu_bit(eu_role_action(view, roles, answer));
     return actions;
@@ -220,6 +236,8 @@ struct eu_obs_writer {
     const struct eu_rules *rules;
     const struct eu_view *view;
     const struct eu_roles *roles;
+    int cards;     /* of the pack */
+    int before[4]; /* by suit: the place of a card less its rank */
     uint8_t *at;
 };
 
@@ -233,7 +251,9 @@ static inline void eu_obs_one(struct eu_obs_writer *w, int n, int index)
 
 static inline void eu_obs_number(struct eu_obs_writer *w, int number)
 {
-    *w->at++ = (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number);
+    if ((unsigned)number > 255)
+        number = number < 0 ? 0 : 255;
+    *w->at++ = (uint8_t)number;
 }
 
 static inline int eu_obs_ranks(const struct eu_rules *rules)
@@ -248,9 +268,7 @@ static inline int eu_obs_cards(const struct eu_rules *rules)
 
 static inline int eu_obs_card(const struct eu_obs_writer *w, int card)
 {
-    if (card == EU_JOKER)
-        return 4 * eu_obs_ranks(w->rules);
-    return w->roles->role[card >> 4] * eu_obs_ranks(w->rules) + eu_rank_of(card) - w->rules->low;
+    return card == EU_JOKER ? w->cards - 1 : w->before[card >> 4] + (card & 15);
 }
 
 static inline void eu_obs_set(struct eu_obs_writer *w, uint64_t set)
@@ -259,7 +277,7 @@ static inline void eu_obs_set(struct eu_obs_writer *w, uint64_t set)
 
     EU_EACH(card, set)
         w->at[eu_obs_card(w, card)] = 1;
-    w->at += eu_obs_cards(w->rules);
+    w->at += w->cards;
 }
 
 static inline void eu_obs_suit(struct eu_obs_writer *w, int suit)
@@ -309,7 +327,7 @@ static inline void eu_obs_played(struct eu_obs_writer *w)
             seat = eu_left_of(view, seat);
         }
     }
-    w->at += room * eu_obs_cards(w->rules);
+    w->at += room * w->cards;
 }
 
 static inline void eu_obs_all_cards(struct eu_obs_writer *w)
@@ -409,6 +427,9 @@ static inline void eu_obs_relative_1(const struct eu_rules *rules, const struct 
     w.rules = rules;
     w.view = view;
     w.roles = roles;
+    w.cards = eu_obs_cards(rules);
+    for (int suit = 0; suit < 4; suit++)
+        w.before[suit] = roles->role[suit] * eu_obs_ranks(rules) - rules->low;
     w.at = to;
     memset(to, 0, (size_t)eu_obs_relative_1_width(rules));
     eu_obs_one(&w, 11, view->question - 1);
