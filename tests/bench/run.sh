@@ -23,6 +23,14 @@ for rules in modern callace1905 hoyle-3 hoyle-7; do
     "${BUILD:-build}/bench/env" 4096 "${BENCH_STEPS:-1000000}" $rules
 done
 
+# And from Python.
+python=${PYTHON_FOR_GYM:-python3}
+if "$python" -c 'import numpy' 2>/dev/null; then
+    PYTHONPATH=sdk/python EUCHRE_LIBRARY="${BUILD:-build}/libeuchre.so.1" "$python" -B tests/bench/python_env.py 4096 "${BENCH_STEPS:-1000000}"
+else
+    echo 'python    (no numpy)'
+fi
+
 # What it costs to solve a deal with all cards known.
 "${BUILD:-build}/bench/solve" "${BENCH_SOLVE:-5000}"
 

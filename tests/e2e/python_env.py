@@ -366,6 +366,29 @@ class TestVectorEnv(unittest.TestCase):
         self.assertTrue(all("another thread uses this environment" in why for why in refused) and refused)
 
     @unittest.skipIf(numpy is None, "no numpy here")
+    def test_actions_at_random(self):
+        chance = numpy.random.default_rng(1)
+        for game in GAMES:
+            with VectorEnv(game, 64, after="stay") as env:
+                env.reset(1)
+                for _ in range(200):
+                    actions = env.sample(chance)
+                    asked = env.legal_bits != 0
+                    self.assertEqual(actions.dtype, numpy.int64)
+                    self.assertTrue((env.legal[numpy.arange(64), actions] == asked).all() and not actions[~asked].any())
+                    env.step(actions, begin=~asked)
+
+    @unittest.skipIf(numpy is None, "no numpy here")
+    def test_each_action_is_as_likely(self):
+        from euchre_arena.choice import sample
+        for bits in 0, 1, 1 << 63, 1 << 63 | 1, (1 << 64) - 1, 0b1110101, 0xff00ff0000ff:
+            counts = numpy.bincount(sample(numpy.full(64000, bits, numpy.uint64), numpy.random.default_rng(1)), minlength=64)
+            among = [bit for bit in range(64) if bits >> bit & 1] or [0]
+            expected = 64000 / len(among)
+            self.assertEqual(counts[among].sum(), 64000)
+            self.assertLess(((counts[among] - expected) ** 2 / expected).sum(), 2 * len(among) + 20)
+
+    @unittest.skipIf(numpy is None, "no numpy here")
     def test_numpy(self):
         with VectorEnv("modern", 5) as env:
             obs, legal = env.reset(1)

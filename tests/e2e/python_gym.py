@@ -3,7 +3,9 @@ What needs a library that is not here is left out, and named."""
 import contextlib
 import importlib.util
 import io
+import os
 import pickle
+import re
 import subprocess
 import sys
 import unittest
@@ -60,6 +62,21 @@ class TestImports(unittest.TestCase):
             code = "import sys; sys.modules[%r] = None; import euchre_arena.%s" % (library, module)
             said = subprocess.run([sys.executable, "-B", "-c", code], stderr=subprocess.PIPE, text=True).stderr
             self.assertIn("pip install 'euchre-arena[%s]'" % library, said)
+
+
+class TestPage(unittest.TestCase):
+    @unittest.skipUnless(here("numpy"), "no numpy here")
+    def test_its_examples_run(self):
+        with open(os.path.join(os.path.dirname(__file__), "../../docs/environment.md"), encoding="utf-8") as page:
+            examples = re.findall(r"^```python\n(.*?)^```$", page.read(), re.M | re.S)
+        run = 0
+        for example in examples:
+            needs = "pettingzoo" if "euchre_v0" in example else "gymnasium" if "gymnasium" in example else "numpy"
+            if here(needs) and "match(" not in example:  # that takes the arena
+                with contextlib.redirect_stdout(io.StringIO()):
+                    exec(compile(example.replace("range(1000)", "range(20)"), "docs/environment.md", "exec"), {})
+                run += 1
+        self.assertGreaterEqual(run, 1 + here("gymnasium") + here("pettingzoo"))
 
 
 @unittest.skipUnless(here("numpy") and here("gymnasium"), "no gymnasium here")

@@ -166,6 +166,11 @@ class VectorEnv:
                 call(lib.eu_env_begin, self._env, mask, byref(self._of_rows))
         return self.obs, self.legal, self.reward_first, self.done
 
+    def sample(self, chance):
+        """A legal action at random in each row, of a numpy.random.Generator; 0 where nothing is asked."""
+        from .choice import sample
+        return sample(self.legal_bits, chance)
+
     def begin(self, mask=None):
         """after="stay": begins the next unit where the mask is set, or in all rows whose unit is over."""
         if mask is not None:
