@@ -520,7 +520,7 @@ tables: $(TRAIN_BIN)
 DMC := $(B)/dmc/train
 DMC_CFLAGS = -std=c11 -D_GNU_SOURCE -O3 -march=native -ffast-math $(WARNINGS) -Wno-unknown-pragmas \
 	$(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c -o /dev/null - 2>/dev/null && echo -fopenmp)
-$(DMC): sdk/examples/train/dmc.c sdk/examples/train/mlp.h $(SDK_H) $(ENV_STATIC)
+$(DMC): sdk/examples/train/dmc.c sdk/examples/train/mlp.h sdk/examples/train/train.h $(SDK_H) $(ENV_STATIC)
 	@mkdir -p $(@D)
 	$(call Q,CC  )$(CC) $(CPPFLAGS) $(DMC_CFLAGS) -Isdk $(LDFLAGS) -o $@ $< $(ENV_STATIC) $(PKG_LIBS) -lm $(LDLIBS)
 .PHONY: train-demo

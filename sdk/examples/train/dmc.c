@@ -10,10 +10,9 @@
  * keeps `state`, from which it goes on when it is started again, to the same end as if it had never
  * been stopped, and weights.json for `euchre-arena new-bot NAME --lang net`.
  */
-#include <stdlib.h>
-
-#include "euchre_env.h"
+#include "euchre_obs.h"
 #include "mlp.h"
+#include "train.h"
 
 enum {
     SCORES = 351, /* from here 9 inputs say how the game stands, which a deal does not depend on */
@@ -43,29 +42,19 @@ static struct player {
     int count[ROWS], learned, deals;
     struct mlp gradient;
     uint64_t random[2], drawn;
-} player[PLAYERS + 1]; /* the last plays against bots */
+} player[PLAYERS];
 
 static struct eu_game *game;
 
-static void need(int ok, const char *what)
-{
-    if (!ok) {
-        fprintf(stderr, "dmc: %s\n", what);
-        exit(1);
-    }
-}
-
 /* New tables for a player. */
-static void sit_down(struct player *p, struct eu_env_setup setup, const char *text)
+static void sit_down(struct player *p, const char *text)
 {
+    struct eu_env_setup setup = {.size = sizeof setup, .tables = ROWS, .game = game};
     char error[EU_ENV_ERROR];
     uint8_t seed[EU_ENV_SEED];
 
     eu_env_destroy(p->env);
     memset(p, 0, sizeof *p);
-    setup.size = sizeof setup;
-    setup.tables = ROWS;
-    setup.game = game;
     setup.obs = EU_OBS_RELATIVE_1;
     p->out = (struct eu_env_out){.size = sizeof p->out, .obs = p->obs[0], .seat = p->seat};
     p->out.legal_bits = p->legal;
@@ -128,31 +117,19 @@ static void update(double left)
     }
 }
 
-/* Prints the points a deal against a bot, in duplicate sets. */
-static void compare(const char *bots, const char *name)
+/* The network as a bot, for comparison. */
+static int answer(void *self, const struct eu_view *view)
 {
-    struct player *p = &player[PLAYERS];
-    char path[4096], error[EU_ENV_ERROR];
-    struct eu_env_entrant entrant[2] = {{.name = "dmc"}, {.name = name, .path = path}};
-    struct eu_env_setup setup = {.entrants = 2, .entrant = entrant, .duplicate = 1, .sets = 200};
-    struct eu_env_score s = {.size = sizeof s};
+    struct eu_roles roles = eu_roles(view);
+    uint8_t obs[EU_OBS_MOST];
 
-    snprintf(path, sizeof path, "%s/%s.so", bots, name);
-    sit_down(p, setup, "compare");
-    for (int asked = 1; asked;) {
-        asked = 0;
-        for (int r = 0; r < ROWS; r++)
-            if (p->legal[r]) {
-                p->action[r] = mlp_best(&state.net, p->obs[r], p->legal[r]);
-                asked = 1;
-            }
-        need(!asked || !eu_env_step(p->env, p->action, &p->out, error), error);
-    }
-    eu_env_get_score(p->env, 0, &s);
-    double n = (double)s.sets, d = (double)s.deals, mean = (double)s.points / d;
-    double sum = (double)s.points2 + mean * (mean * (double)s.deals2 - 2 * (double)s.points_deals);
-    printf("  %+.3f +- %.3f", mean, 1.96 * sqrt(n / (n - 1) * sum) / d);
+    (void)self;
+    eu_obs_relative_1(eu_game_rules(game), view, &roles, obs);
+    return eu_role_answer(view, &roles, mlp_best(&state.net, obs, eu_role_actions(view, &roles)));
 }
+
+static const struct eu_bot bot = {
+    .abi = EU_ABI, .size = sizeof bot, .name = "dmc", .play = answer, .answer = answer};
 
 static void write_state(FILE *f)
 {
@@ -167,19 +144,6 @@ static void write_weights(FILE *f)
         for (int i = 0; i < INPUTS; i++)
             fprintf(f, "%s%d", i ? "," : r ? "],\n[" : "[[", player[0].obs[r][i]);
     fputs("]]}\n", f);
-}
-
-/* Makes a file at one stroke. */
-static void save(const char *folder, const char *name, void (*write)(FILE *))
-{
-    char to[4096], draft[4096 + 8];
-
-    snprintf(to, sizeof to, "%s/%s", folder, name);
-    snprintf(draft, sizeof draft, "%s.draft", to);
-    FILE *f = fopen(draft, "wb");
-    if (f)
-        write(f);
-    need(f && !ferror(f) && !fclose(f) && !rename(draft, to), "cannot write to the folder");
 }
 
 static void restore(const char *folder)
@@ -202,7 +166,7 @@ static void train(double updates)
 
     for (unsigned n = 0; n < PLAYERS; n++) {
         snprintf(seed, sizeof seed, "%u/%.0f", n, state.updates);
-        sit_down(&player[n], (struct eu_env_setup){0}, seed);
+        sit_down(&player[n], seed);
     }
     while (state.updates < end)
         update(1 - state.updates / updates);
@@ -216,16 +180,13 @@ int main(int argc, char **argv)
     need(updates >= 1, "expected dmc UPDATES FOLDER BOTS");
     restore(argv[2]);
     need(!eu_game_create(&game, "modern", error), error);
-    printf("  updates     deals  random           greedy           simple           rule\n");
+    printf("  updates     deals" COMPARE_HEAD "\n");
     while (state.updates < updates) {
         train(updates);
         save(argv[2], "weights.json", write_weights);
         save(argv[2], "state", write_state);
         printf("%9.0f %9.0f", state.updates, state.deals);
-        for (int i = 0; i < 4; i++)
-            compare(argv[3], (const char *[]){"random", "greedy", "simple", "rule"}[i]);
-        printf("\n");
-        fflush(stdout);
+        compare_all(game, &bot, argv[3], state.updates < updates ? 200 : 1000);
     }
     return 0;
 }

@@ -29,9 +29,10 @@ static inline void save(const char *folder, const char *name, void (*write)(FILE
     mkdir(folder, 0777);
     snprintf(path, sizeof path, "%s/%s", folder, name);
     snprintf(draft, sizeof draft, "%s.draft", path);
-    need((f = fopen(draft, "wb")) != NULL, "a file cannot be created in --out");
+    need((f = fopen(draft, "wb")) != NULL, "a file cannot be created in the output folder");
     write(f);
-    need(!ferror(f) && !fclose(f) && !rename(draft, path), "a file cannot be written in --out");
+    need(!ferror(f) && !fclose(f) && !rename(draft, path),
+         "a file cannot be written in the output folder");
 }
 
 #define COMPARE_HEAD "  random           greedy           simple           rule"
