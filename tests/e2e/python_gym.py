@@ -222,6 +222,30 @@ class TestGymnasium(unittest.TestCase):
             self.assertTrue(one.get_wrapper_attr("action_masks")().any())  # as VecEnv of Stable-Baselines3 asks for it
         envs.close()
 
+    def test_wrappers_and_other_vectors(self):
+        """Those of Gymnasium: episodes are counted as they are, and environments play in processes of their own."""
+        envs = gymnasium.make_vec("Euchre-v0", 4, copy=False, **short("modern", 2))
+        envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
+        infos, gained, episodes = envs.reset(seed=1)[1], numpy.zeros(4), 0
+        for _ in range(150):
+            _, rewards, terminations, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
+            gained += rewards
+            if terminations.any():
+                self.assertEqual(infos["episode"]["r"][terminations].tolist(), gained[terminations].tolist())
+                gained[terminations] = 0
+                episodes += terminations.sum()
+        self.assertGreater(episodes, 8)
+        envs.close()
+        apart, together = (gymnasium.make_vec("Euchre-v0", 2, vectorization_mode=mode, **short("modern")) for mode in ("async", "sync"))
+        found, expected = apart.reset(seed=1), together.reset(seed=1)
+        for _ in range(30):
+            numpy.testing.assert_array_equal(found[0], expected[0])
+            actions = found[-1]["action_mask"].argmax(axis=1)
+            found, expected = apart.step(actions), together.step(actions)
+            numpy.testing.assert_array_equal(found[1:3], expected[1:3])
+        apart.close()
+        together.close()
+
     def test_pictures(self):
         with gymnasium.make("Euchre-v0", render_mode="ansi") as env:
             env.reset(seed=1)
