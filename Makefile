@@ -392,7 +392,7 @@ $(BUILD)/browser/tried: .ci/deps tests/browser/package.json
 	@touch $@
 
 # A virtual environment with what the Python package is tested against.
-$(BUILD)/python-tests/tried: .ci/deps
+$(BUILD)/python-tests/tried: .ci/deps | $(if $(filter check-all,$(MAKECMDGOALS)),$(BUILD)/browser/tried)
 	@mkdir -p $(@D)
 	@/usr/bin/python3 -m venv --system-site-packages $(@D) && $(@D)/bin/pip install -q --retries 0 --timeout 30 numpy gymnasium pettingzoo \
 	    </dev/null >$(@D)/log 2>&1 || echo 'pip: no numpy, gymnasium and pettingzoo' >&2

@@ -43,15 +43,19 @@ static bool set_args(struct config *c, size_t i, struct text args, struct err *e
     return c->event.entrant[i].args || err_memory(e);
 }
 
-/* The name of a bot that is given none: its file's, without .so, or what programs end with. A path
- * that ends with a slash has a name too, so that the roster can say that it is a folder. */
-static struct text own_name(struct text bot)
+/* The name of a bot that is given none: its file's or folder's, without .so, or what programs end
+ * with. A path that ends with a slash has a name too. `real` is room for what . and .. stand for.
+ */
+static struct text own_name(const char *path, char real[PATH_CAP])
 {
     static const char *const suffixes[] = {".so", ".py", ".pl"};
+    struct text bot = text_of(path);
 
     while (bot.n > 1 && bot.s[bot.n - 1] == '/')
         bot.n--;
     struct text name = bot.n > 1 ? path_base_of(bot) : bot;
+    if ((text_is(name, ".") || text_is(name, "..")) && realpath(path, real))
+        return text_of(path_base(real));
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
         size_t n = strlen(suffixes[i]);
         if (name.n > n && memcmp(name.s + name.n - n, suffixes[i], n) == 0)
@@ -72,6 +76,7 @@ static bool file_bot(struct config *c, size_t i, struct err *e)
 {
     const struct draft *d = c->draft;
     const struct yaml_bot *said = &d->file->bots[i];
+    char real[PATH_CAP];
 
     if (!said->bot || !said->bot[0])
         return draft_bot_error(d, i, "bot", e,
@@ -80,10 +85,11 @@ static bool file_bot(struct config *c, size_t i, struct err *e)
         return draft_bot_error(d, i, "bot", e,
                                "bot: expected a name or path, not '%.80s'; arguments go to `args:`",
                                said->bot);
-    struct text name = said->name ? text_of(said->name) : own_name(text_of(said->bot));
+    if (!set_bot(c, i, said->bot, true, e))
+        return false;
+    struct text name = said->name ? text_of(said->name) : own_name(c->bot[i], real);
     return set_name(c, i, name, said->name ? "name" : NULL, e) &&
-           set_args(c, i, text_of(said->args ? said->args : ""), e) &&
-           set_bot(c, i, said->bot, true, e);
+           set_args(c, i, text_of(said->args ? said->args : ""), e);
 }
 
 static bool is_taken(const struct event *event, size_t n, const char *name)
@@ -125,12 +131,12 @@ static bool given_name(struct text *bot, struct text *name)
 
 /* One that is given stays as it is, and that it is taken is found with all others; but a bot may be
  * given several seats at a person's table. */
-static bool spec_name(struct config *c, size_t i, const struct text *name, struct text bot,
-                      struct err *e)
+static bool spec_name(struct config *c, size_t i, const struct text *name, struct err *e)
 {
     bool given = name->s;
+    char real[PATH_CAP];
 
-    if (!set_name(c, i, given ? *name : own_name(bot), NULL, e))
+    if (!set_name(c, i, given ? *name : own_name(c->bot[i], real), NULL, e))
         return false;
     return (given && c->person == CONFIG_NOBODY) || number_name(&c->event, i, e);
 }
@@ -144,12 +150,11 @@ static bool spec_bot(struct config *c, size_t i, const char *spec, struct err *e
     struct roster_spec parts = roster_split(rest);
     if (!rest.n)
         return err_set(e, ERR_USAGE, "'%.80s': expected the name or path of a bot", spec);
-    if (!spec_name(c, i, &name, parts.bot, e))
-        return false;
     if (!text_copy(parts.bot, path, sizeof path))
         return err_set(e, ERR_USAGE, "'%.80s...': a path of %zu bytes is too long", parts.bot.s,
                        parts.bot.n);
-    return set_args(c, i, parts.args, e) && set_bot(c, i, path, false, e);
+    return set_bot(c, i, path, false, e) && spec_name(c, i, &name, e) &&
+           set_args(c, i, parts.args, e);
 }
 
 /* A person has a name and no file. */

@@ -157,5 +157,13 @@ if [ -f sdk/python/euchre_bot.py ]; then
     target 0 'snake against greedy' "$dir/snake" play
     # it is the same bot as that in C, answer by answer: all sets are drawn
     expect 0 'all sets are drawn' match "$dir/snake/snake.py" "$dir/Ann-1_b/Ann-1_b.so" --seed 1 --sets 20 -q
+    # its folder is a bot by that name, as its page says
+    sed -n 's/^    \(entry: .*\)/\1/p' "$dir/snake/README.md" >"$dir/snake/bot.yaml"
+    if "$ARENA" doctor | grep -q '^image  *absent'; then
+        leave_out "no image of programs' files here: the folder as a bot"
+    else
+        target 0 'snake against greedy' "$dir/snake" play BOT=./
+        target 0 '6 answers: 6 as expected, 0 not' "$dir/snake" test BOT=./
+    fi
 fi
 exit $failed
