@@ -1,6 +1,6 @@
 """Steps a second of euchre_arena.VectorEnv with numpy, on one core: many tables, actions at random among the legal ones.
-Prints how a step is spent: in libeuchre, in choosing, in Python; and what other arrays and Gymnasium's interfaces cost.
-Times are CPU time, the least of several.
+Prints how a step is spent: in libeuchre, in choosing, in Python; and what other arrays, Gymnasium's interfaces and
+OpenSpiel cost, where they are there. Times are CPU time, the least of several.
 
     python_env.py [TABLES [STEPS]]"""
 import ctypes
@@ -80,6 +80,25 @@ def bench_gymnasium():
     show("Euchre against random", least(one_step, 2000), 1)
 
 
+def bench_openspiel():
+    """OpenSpiel's euchre, one state at a time: an observation and a legal action at random for each step of a seat. Cards
+    are dealt one by one, which counts as time and not as steps."""
+    import random
+
+    import pyspiel
+    game, chance, steps, start = pyspiel.load_game("euchre"), random.Random(1), 0, time.process_time()
+    while time.process_time() - start < 3:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(chance.choice(state.chance_outcomes())[0])
+            else:
+                state.information_state_tensor()
+                state.apply_action(chance.choice(state.legal_actions()))
+                steps += 1
+    show("OpenSpiel's euchre, a state at a time", (time.process_time() - start) / steps, 1)
+
+
 for obs in "relative", "view":
     bench_tables(obs, FEW)
 bench_tables("relative", None)
@@ -87,3 +106,7 @@ try:
     bench_gymnasium()
 except ImportError:
     print("python    (no Gymnasium)")
+try:
+    bench_openspiel()
+except ImportError:
+    print("python    (no OpenSpiel)")
