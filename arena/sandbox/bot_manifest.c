@@ -9,7 +9,7 @@
 #include "base/yaml_tree.h"
 
 /* The manifest being read. */
-struct reading {
+struct manifest_reading {
     struct bot_manifest *manifest;
     struct bot_manifest_files *files;
 };
@@ -61,14 +61,14 @@ static bool read_name(const struct yaml_tree *t, const yaml_node_t *value,
 
 static bool read_entry(struct yaml_tree *t, const yaml_node_t *value)
 {
-    const struct reading *r = t->target;
+    const struct manifest_reading *r = t->target;
 
     return read_name(t, value, r->manifest->entry);
 }
 
 static bool read_python(struct yaml_tree *t, const yaml_node_t *value)
 {
-    const struct reading *r = t->target;
+    const struct manifest_reading *r = t->target;
     char *python = r->manifest->python;
 
     if (!yaml_tree_word(t, value, python, sizeof r->manifest->python))
@@ -82,7 +82,7 @@ static bool read_python(struct yaml_tree *t, const yaml_node_t *value)
 
 static bool read_file(struct yaml_tree *t, const yaml_node_t *item)
 {
-    const struct reading *r = t->target;
+    const struct manifest_reading *r = t->target;
     char name[BOT_FOLDER_NAME];
 
     return read_name(t, item, name) &&
@@ -113,7 +113,7 @@ static bool read_manifest(struct yaml_tree *t, const yaml_node_t *root)
                                            {"files", leave},
                                            {"python", read_python},
                                            {NULL, NULL}};
-    const struct reading *r = t->target;
+    const struct manifest_reading *r = t->target;
 
     if (!yaml_tree_keys(t, root, keys))
         return false;
@@ -129,7 +129,7 @@ bool bot_manifest_read(struct bot_manifest *m, int fd, const char *path,
                        struct bot_manifest_files *files, struct err *err)
 {
     enum { MOST = 65536 };
-    struct reading reading = {m, files};
+    struct manifest_reading reading = {m, files};
     struct yaml_tree tree = {.path = path, .target = &reading, .err = err};
     struct buf text = {0};
 

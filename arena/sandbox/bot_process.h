@@ -67,6 +67,7 @@ struct process {
     int questions, answers, output; /* our ends; the far end of questions is ours too, so that a
                                        dead bot is found where it is listened to, by no SIGPIPE */
     int questions_far;
+    int held;                    /* keeps its files in the image (root_image.h), or -1 */
     struct shared_frames shared; /* of a batch; or there is none */
     clockid_t clock;
     uint64_t weighed;  /* ns of CPU it had used when its page tables were looked at */

@@ -22,6 +22,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "sandbox/namespaces.h"
+#include "sandbox/image_marks.h"
 #include "sandbox/image_needs.h"
 #include "sandbox/shebang.h"
 
@@ -278,33 +279,41 @@ static bool add_all(const struct addition *a, struct err *err)
         ok = false;
     }
     ok = ok && image_files_write(image.root, a->place->program, program->text, program->size, 0444);
+    int error = errno;
     image_needs_finish(&needs);
+    errno = error;
     return ok;
+}
+
+/* Where there is no room, that of bots that nobody plays is taken. */
+static bool add_with_room(const struct addition *a, struct err *err)
+{
+    return add_all(a, err) || (errno == ENOSPC && image_marks_sweep(image.root) && add_all(a, err));
 }
 
 /* One at a time, so that what is there is all there. The program itself comes last, for then all
  * that it needs is there too. */
-static bool fill_image(const struct addition *a, struct err *err)
+static bool fill_image(const struct addition *a, const uint8_t hash[HASH_BYTES], struct err *err)
 {
     int lock = openat(image.root, ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    bool ok = lock >= 0 && flock(lock, LOCK_EX) == 0 && (is_there(a->done) || add_all(a, err));
+    bool ok =
+        lock >= 0 && flock(lock, LOCK_EX) == 0 &&
+        (is_there(a->done) ||
+         (add_with_room(a, err) &&
+          (!a->bot->is_folder || image_mark_make(image.root, a->done, hash, a->place->packages))));
 
     if (lock >= 0)
         close(lock);
     return ok;
 }
 
-/* The name is a part of a hash of the bot, long enough that no two bots have it in common: nobody
- * else knows it, and it is the same in each run. */
 static void set_name(struct image_place *place, const uint8_t hash[HASH_BYTES], const char *file)
 {
-    enum { PART = 16 };
-    char hex[2 * PART + 1];
+    char name[IMAGE_PROGRAM_NAME];
 
-    text_hex(hex, hash, PART);
-    int n = snprintf(place->program, sizeof place->program, IMAGE_PROGRAMS "%s/%s", hex, file);
-    (void)snprintf(place->folder, sizeof place->folder, "%.*s", n - (int)strlen(file) - 1,
-                   place->program);
+    image_program_name(hash, name);
+    (void)snprintf(place->folder, sizeof place->folder, IMAGE_PROGRAMS "%s", name);
+    (void)snprintf(place->program, sizeof place->program, IMAGE_PROGRAMS "%s/%s", name, file);
 }
 
 static bool add_program(struct addition *a, struct err *err)
@@ -318,72 +327,45 @@ static bool add_program(struct addition *a, struct err *err)
     hash32(hash, NULL, 0, a->program.text, a->program.size);
     set_name(a->place, hash, "bot");
     a->done = a->place->program;
-    return is_there(a->place->program) || fill_image(a, err);
+    return is_there(a->place->program) || fill_image(a, hash, err);
 }
 
 /* ---- A bot that is a folder ---- */
 
-enum { MARK_NAME = 64 };
-
-/* The name of a file that is in the image once all that this folder needs is there, by what the
- * file system says of its files: processes start often, and weights are large. The packages are
- * part of it, as they are not part of the bot's hash. */
-static void name_mark(const struct bot_folder *b, char name[MARK_NAME])
+/* Adds it, unless that is done, and holds it there. */
+static bool hold_folder(struct addition *a, struct err *err)
 {
-    char hex[HASH_HEX];
-    uint8_t key[HASH_BYTES];
-    struct hash h;
+    enum { TRIES = 20 }; /* others could take its room before it is held */
+    const struct bot_folder *folder = &a->bot->folder;
+    uint8_t hash[HASH_BYTES];
 
-    hash_begin(&h, NULL, 0);
-    for (size_t i = 0; i < b->files; i++) {
-        const struct stat *is = &b->file[i].is;
-        const uint64_t said[] = {is->st_dev,
-                                 is->st_ino,
-                                 (uint64_t)is->st_size,
-                                 (uint64_t)is->st_mtim.tv_sec,
-                                 (uint64_t)is->st_mtim.tv_nsec,
-                                 (uint64_t)is->st_ctim.tv_sec,
-                                 (uint64_t)is->st_ctim.tv_nsec};
-        hash_add(&h, said, sizeof said);
-        hash_add(&h, b->file[i].name, strlen(b->file[i].name) + 1);
+    for (int i = 0; i < TRIES; i++) {
+        a->place->held = image_mark_hold(image.root, a->done, hash);
+        if (a->place->held < 0 && !bot_folder_hash(folder, hash, err))
+            return false;
+        set_name(a->place, hash, folder->manifest.entry);
+        if (a->place->held >= 0)
+            return true;
+        if ((!a->program.size && !map_program(a)) || !fill_image(a, hash, err))
+            return false;
     }
-    hash_add(&h, b->packages, strlen(b->packages));
-    hash_end(&h, key);
-    text_hex(hex, key, sizeof key / 2);
-    (void)snprintf(name, MARK_NAME, "/.hash/%.40s", hex);
-}
-
-/* The bot's hash, which the mark holds. */
-static bool read_mark(const char *name, uint8_t hash[HASH_BYTES])
-{
-    int fd = openat(image.root, name + 1, O_RDONLY | O_CLOEXEC);
-    bool known = fd >= 0 && read(fd, hash, HASH_BYTES) == HASH_BYTES;
-
-    if (fd >= 0)
-        close(fd);
-    return known;
+    return err_set(err, ERR_ABORT, "bots that play at once have more files than there is room for");
 }
 
 static bool add_folder(struct addition *a, struct err *err)
 {
     const struct bot_folder *folder = &a->bot->folder;
-    uint8_t hash[HASH_BYTES];
-    char mark[MARK_NAME];
+    char mark[IMAGE_MARK_NAME];
 
     if (!image_make())
         return err_set(err, ERR_ABORT,
                        "%s is a folder: such bots play only where programs have an image of their "
                        "files (doctor says why this machine has none)",
                        a->bot->path);
-    name_mark(folder, mark);
-    const bool known = read_mark(mark, hash);
-    if (!known && !bot_folder_hash(folder, hash, err))
-        return false;
-    set_name(a->place, hash, folder->manifest.entry);
+    image_mark_name(folder, mark);
     memcpy(a->place->packages, folder->packages, sizeof folder->packages);
     a->done = mark;
-    bool ok = known || (map_program(a) && fill_image(a, err) &&
-                        image_files_write(image.root, mark, hash, HASH_BYTES, 0600));
+    bool ok = hold_folder(a, err);
     a->done = NULL;
     return ok;
 }
@@ -395,6 +377,7 @@ bool image_add(const struct bot_source *bot, const char *host, struct image_plac
     struct err why = {.text = ""};
 
     place->program[0] = place->packages[0] = '\0';
+    place->held = -1;
     bool ok = (bot->is_folder ? add_folder : add_program)(&a, &why);
     if (!ok && !why.text[0])
         (void)err_errno(&why, ERR_ABORT, "cannot copy %s into memory", bot->path);

@@ -34,12 +34,15 @@ struct image_place {
     char program[IMAGE_NAME]; /* what is started */
     char folder[IMAGE_NAME];  /* of the program and the bot's other files */
     char packages[PATH_CAP];  /* of its virtual environment; "": none */
+    int held; /* of a folder: a descriptor that keeps its files there, to be closed when its process
+                 is over; -1: none is needed */
 };
 
 /* Copies a bot that is a program, and all that it needs, unless that is there; `host` is
  * euchre-host, beside which the modules for bots lie. Its place has a name by its content. Without
  * an image the name is empty; a bot that is a folder is refused then. False if the bot cannot be
- * read, or there is no memory for it. */
+ * read, or there is no memory for it: all may have 4 GB, of which folders that nobody plays are
+ * removed where it is needed. */
 bool image_add(const struct bot_source *bot, const char *host, struct image_place *place,
                struct err *err);
 

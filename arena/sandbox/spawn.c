@@ -250,13 +250,14 @@ static void tell(struct host_told *told, const char *program, const char *folder
 }
 
 /* Where a program is in the image of its files; it gets that, if there is one. */
-static bool open_image(const struct process *p, const struct bot_source *bot, int *root,
+static bool open_image(struct process *p, const struct bot_source *bot, int *root,
                        struct host_told *told, struct err *err)
 {
     struct image_place place;
 
     if (!image_add(bot, p->setup->host, &place, err))
         return false;
+    p->held = place.held;
     if (!place.program[0])
         return true;
     tell(told, place.program, place.folder, place.packages);
@@ -315,6 +316,7 @@ void spawn_close(struct process *p)
     close_end(&p->questions_far);
     close_end(&p->answers);
     close_end(&p->output);
+    close_end(&p->held);
 }
 
 /* The files of a shared object that is a folder, which euchre-host reads; *files is their
@@ -364,7 +366,7 @@ bool spawn_host(struct process *p, struct err *err)
     int given[GIVEN] = {-1, -1, -1, -1, -1, -1, -1};
     struct bot_source bot;
 
-    p->questions = p->questions_far = p->answers = p->output = -1;
+    p->questions = p->questions_far = p->answers = p->output = p->held = -1;
     bool ok = bot_source_open(&bot, p->setup->path, err);
     if (ok) {
         ok = start_host(p, &bot, given, err);
