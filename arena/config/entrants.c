@@ -44,8 +44,8 @@ static bool set_args(struct config *c, size_t i, struct text args, struct err *e
 }
 
 /* The name of a bot that is given none: its file's or folder's, without .so, or what programs end
- * with. A path that ends with a slash has a name too. `real` is room for what . and .. stand for.
- */
+ * with. A path that ends with a slash has a name too. `real` is room for the path that . stands
+ * for. */
 static struct text own_name(const char *path, char real[PATH_CAP])
 {
     static const char *const suffixes[] = {".so", ".py", ".pl"};
