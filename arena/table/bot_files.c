@@ -56,10 +56,12 @@ static bool read_bytes(int fd, uint8_t *to, uint64_t bytes)
 
     if (fstat(fd, &is) != 0 || !S_ISREG(is.st_mode) || (uint64_t)is.st_size != bytes)
         return false;
-    for (uint64_t done = 0; done<bytes; done += n> 0 ? (uint64_t)n : 0) {
+    for (uint64_t done = 0; done < bytes;) {
         n = read(fd, to + done, bytes - done);
         if (n == 0 || (n < 0 && errno != EINTR))
             return false;
+        if (n > 0)
+            done += (uint64_t)n;
     }
     return true;
 }
