@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -408,6 +409,64 @@ static bool take_object(const struct builder *b, const struct folder_files *foun
     return refuse_submission(b, "there is nothing to build: %s", nothing(found));
 }
 
+/* ---- A folder whose entry is built ---- */
+
+static bool pass_over(void *context, const char *name, struct err *err)
+{
+    (void)context;
+    (void)name;
+    (void)err;
+    return true;
+}
+
+/* Whether the manifest names a shared object. `entry` becomes its path. */
+static bool names_object(const char *source, char entry[PATH_CAP])
+{
+    struct bot_manifest_files files = {.add = pass_over};
+    struct bot_manifest manifest;
+    char path[PATH_CAP];
+    struct err why;
+
+    if (!path_join(path, source, BOT_FOLDER_MANIFEST, NULL))
+        return false;
+    int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    bool is = fd >= 0 && bot_manifest_read(&manifest, fd, path, &files, &why) &&
+              path_ends(manifest.entry, ".so") && path_join(entry, source, manifest.entry, NULL);
+    if (fd >= 0)
+        close(fd);
+    return is;
+}
+
+/* Builds the object, and puts it where the manifest has it. */
+static bool build_folder(const struct builder *b, const char *source, const char *entry, bool makes,
+                         bool *lasting, struct err *err)
+{
+    struct submission *s = b->submission;
+    char folder[PATH_CAP];
+
+    if (!for_entries(source, err, drop_object, NULL) || !run_build(b, source, makes, lasting, err))
+        return false;
+    if (!s->built)
+        return true;
+    if (!path_dir(folder, entry, NULL) || !file_mkdirs(folder, NULL) || rename(s->bot, entry) != 0)
+        return refuse_submission(b,
+                                 BOT_FOLDER_MANIFEST " names an entry where no file can be made");
+    return keep_folder(b, source, err);
+}
+
+static bool make_folder(const struct builder *b, const char *source,
+                        const struct folder_files *found, bool *lasting, struct err *err)
+{
+    char entry[PATH_CAP];
+    bool builds = (found->makefiles || found->sources) && names_object(source, entry);
+
+    b->submission->program = !builds;
+    return builds ? build_folder(b, source, entry, found->makefiles > 0, lasting, err)
+                  : keep_folder(b, source, err);
+}
+
+/* ---- The whole ---- */
+
 static bool make_bot(const struct builder *b, bool *lasting, struct err *err)
 {
     struct submission *s = b->submission;
@@ -418,8 +477,8 @@ static bool make_bot(const struct builder *b, bool *lasting, struct err *err)
         return false;
     if (!found.files)
         return refuse_submission(b, "the submission is empty");
-    if ((s->program = bot_folder_is_there(source)))
-        return keep_folder(b, source, err);
+    if (bot_folder_is_there(source))
+        return make_folder(b, source, &found, lasting, err);
     s->program = found.programs == 1 && !found.sources && !(found.makefiles && found.inner);
     if (s->program) {
         if (found.scripts > 1)
@@ -453,6 +512,13 @@ static bool write_record(const struct builder *b, struct err *err)
                    JSON_INDENT(2), err);
 }
 
+/* Whether the bot is there by this name. */
+static bool is_kept(const struct builder *b, const char *name)
+{
+    return path_join(b->submission->bot, b->folder, name, NULL) &&
+           access(b->submission->bot, F_OK) == 0;
+}
+
 /* False if there is no record, or it makes no sense: then the bot is built again. */
 static bool read_record(const struct builder *b)
 {
@@ -475,9 +541,8 @@ static bool read_record(const struct builder *b)
     json_decref(j);
     if (!ok || !s->built)
         return ok;
-    return (program && path_join(s->bot, b->folder, FOLDER, NULL) && access(s->bot, F_OK) == 0) ||
-           (path_join(s->bot, b->folder, program ? PROGRAM : OBJECT, NULL) &&
-            access(s->bot, F_OK) == 0);
+    return (program && is_kept(b, FOLDER)) || is_kept(b, program ? PROGRAM : OBJECT) ||
+           is_kept(b, FOLDER);
 }
 
 bool submission_build(struct submission *s, const char *folder, const char *name,

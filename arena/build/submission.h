@@ -2,7 +2,9 @@
  * Builds the bot of a submission, a folder of files that somebody handed in. It is built in a build
  * box (build/build_box.h), or taken as it was handed in:
  *
- *     a bot.yaml                                        the folder is the bot
+ *     a bot.yaml                                        the folder is the bot; its entry is built,
+ *                                                       as below, if it is a .so and there is a
+ *                                                       Makefile or *.c
  *     a single program (#!), no *.sh, and no *.c        taken as it is
  *     a Makefile                                        make
  *     *.c                                               cc of all of them
@@ -35,7 +37,7 @@ struct submission_setup {
 /* What came of it. A struct of zeros has no bot yet. */
 struct submission {
     bool built;
-    bool program;             /* the bot is no shared object, but a program */
+    bool program;             /* it was taken as it is: a program, or a folder */
     char bot[PATH_CAP];       /* if built: the bot, in the submission's folder */
     char why[SUBMISSION_WHY]; /* if not: one sentence; else "" */
     struct buf output;        /* of the build, safe to show; buf_finish gives it back */

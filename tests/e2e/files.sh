@@ -41,10 +41,24 @@ sed 's/EU_BOT(/EU_BOT(.flags = EU_SERIAL, /' tests/e2e/files_bot.c >"$dir/files_
 mkdir -p "$dir/serial/bin" && cp -R "$mine/." "$dir/serial"
 ${CC:-cc} -std=c11 -O2 -shared -fPIC -DWEIGHTS=3145729 -I sdk -o "$dir/serial/bin/mine.so" "$dir/files_bot.c"
 plays serial "$dir/serial" --sets 2
-# in a class, as it was handed in
-mkdir -p "$dir/in/ann" && cp -R "$mine/." "$dir/in/ann"
+# in a class: as it was handed in, built by the compiler or a Makefile in place of what was handed in
+for name in ann bob cid dan; do
+    mkdir -p "$dir/in/$name" && cp -R "$mine/." "$dir/in/$name"
+done
+for name in bob cid dan; do
+    { echo '#define WEIGHTS 3145729' && cat tests/e2e/files_bot.c; } >"$dir/in/$name/mine.c"
+done
+echo 'no object' | tee "$dir/in/bob/bin/mine.so" >"$dir/in/bob/mine.so"
+printf 'all:\n\tmkdir out && $(CC) -std=c11 -shared -fPIC -I. -o out/x.so mine.c && mv out/x.so .\n' >"$dir/in/cid/Makefile"
+rm -r "$dir/in/cid/bin"
+printf 'entry: mine.c/mine.so\n' >"$dir/in/dan/bot.yaml"
 printf 'submissions: in\nunit: deals\ndeals: 2\nsets: 2\nseed: "1"\n' >"$dir/class.yaml"
 expect 0 'ann: built, passes the check' class "$dir/class.yaml" -o "$dir/class"
+for line in 'bob: built, passes the check' 'cid: built, passes the check' 'dan: bot.yaml names an entry where no file can be made'; do
+    grep -qF "$line" "$out" || complain "class: expected '$line' in"
+done
+expect 0 'marks: ' class "$dir/class.yaml" -o "$dir/class"
+[ "$(grep -c ',yes,passed,yes,' "$dir/class/marks.csv")" = 3 ] || complain 'not three play in a class:'
 # 4000 files, and two that are the same
 mkdir "$dir/many" && cp -R "$mine/." "$dir/many"
 (cd "$dir/many/tables" && seq 4000 | xargs touch)
