@@ -223,7 +223,7 @@ int eu_env_step(struct eu_env *env, const int64_t *action, const struct eu_env_o
 int eu_env_begin(struct eu_env *env, const uint8_t *mask, const struct eu_env_out *out,
                  char *error);
 
-/* What a seat of a row knows, with the question's seed as a bot gets it. */
+/* After a reset: what a seat of a row knows, with the question's seed as a bot gets it. */
 void eu_env_view(const struct eu_env *env, uint32_t row, unsigned seat, struct eu_view *view);
 
 /* The answers of the row's deal so far, forced ones and those of bots with them, as a log holds
@@ -268,7 +268,7 @@ int eu_state_start(struct eu_state *state, const struct eu_game *game, const str
 /* Deals at random, at 0-0. */
 void eu_state_shuffle(struct eu_state *state, const struct eu_game *game, const uint64_t seed[2]);
 
-/* The deal of a row as it stands. */
+/* After a reset: the deal of a row as it stands. */
 void eu_state_of_row(struct eu_state *state, const struct eu_env *env, uint32_t row);
 
 /* The legal answers, none when the deal is over; there may be only one: nothing is skipped here. */

@@ -1,6 +1,9 @@
 """The Python package euchre_arena against itself and against the arena, for python_env.sh. The arena and the folder of bots are
 named on the command line."""
 import array
+import copy
+import importlib.util
+import inspect
 import os
 import pickle
 import random
@@ -8,6 +11,8 @@ import re
 import subprocess
 import sys
 import threading
+import types
+import typing
 import unittest
 from xml.etree import ElementTree
 
@@ -22,6 +27,8 @@ except ImportError:
     numpy = None
 
 ARENA, BOTS = sys.argv.pop(1), sys.argv.pop(1)
+MODULES = ["euchre_arena"] + ["euchre_arena." + name for name in ("drawing", "game", "result", "runs", "vector") + (("choice",) if numpy else ())]
+LATER = {"numpy": numpy or types.SimpleNamespace(ndarray=object, random=types.SimpleNamespace(Generator=object)), "State": State}  # what only type checkers import
 GAMES = ["american1866", "professor1862", "somerset1888", "hoyle-2", "hoyle-3", "hoyle-4", "hoyle-5", "hoyle-6", "hoyle-7",
          "auction-4", "modern", "callace1905", "callace1905 players=5", "callace1905 players=6", "callace1905 players=7"]
 
@@ -45,6 +52,9 @@ class TestCards(unittest.TestCase):
         self.assertEqual(cards & Cards("TD AS"), Cards("TD"))
         with self.assertRaisesRegex(ValueError, "there is no card '1C'"):
             Cards("9C 1C")
+        self.assertFalse(-1 in cards or 99 in cards or "9C" in cards)
+        for wrong in "12", 9.5, None:
+            self.assertRaises(TypeError, lambda: cards & wrong)
         for wrong in -1, 1 << 64, [64], [-1]:
             with self.assertRaisesRegex(ValueError, "expected a whole number from 0 to"):
                 Cards(wrong)
@@ -61,7 +71,7 @@ class TestRules(unittest.TestCase):
         self.assertNotEqual(rules, Rules("modern"))
 
     def test_errors(self):
-        for text, why in ("none", "there is no rule set 'none'"), ("modern x=1", "no parameter 'x'"), ("modern target=x", "target"):
+        for text, why in ("none", "there is no rule set 'none'"), ("modern\0", "a text with a byte 0"), ("modern x=1", "no parameter 'x'"), ("modern target=x", "target"):
             with self.assertRaisesRegex(ValueError, why):
                 Rules(text)
 
@@ -231,6 +241,41 @@ class TestVectorEnv(unittest.TestCase):
                 self.assertTrue(all(env.entrant[row] == 0 for row in range(32)))
                 env.step(choices(env, chance))
 
+    def test_rows_are_there_once_they_are_reset(self):
+        looks = (lambda env: env.view(0, 0), lambda env: env.observe(0, 0), lambda env: env.state(0), lambda env: env.answers(0))
+        with VectorEnv("modern", 2) as env:
+            for look in looks:
+                self.assertRaisesRegex(ValueError, "is reset before anybody looks", look, env)
+            self.assertEqual(env.score().sets, 0)
+            env.reset()
+            for look in looks:
+                look(env)
+        with VectorEnv("modern", 2, players={"a": None, "b": (os.path.join(BOTS, "greedy.so"), "none=1")}) as env:
+            self.assertRaises(euchre_arena.BotFailed, env.reset)
+            self.assertRaisesRegex(ValueError, "again after a bot failed", env.state, 0)
+
+    def test_an_environment_has_no_copies(self):
+        with VectorEnv("modern", 1) as env:
+            for copied in copy.copy, copy.deepcopy, pickle.dumps:
+                self.assertRaisesRegex(TypeError, "cannot be copied or pickled", copied, env)
+
+    def test_what_memory_depends_on_is_not_assigned(self):
+        with VectorEnv("modern", 2) as env:
+            env.reset(1)
+            for thing, names in (env, ("rules", "tables", "width", "entrants", "observation")), (
+                    env.rules, ("text", "record", "players", "sides")), (env.state(0), ("rules",)):
+                for name in names:
+                    with self.assertRaises(AttributeError, msg=name):
+                        setattr(thing, name, 1)
+
+    def test_actions_are_copied(self):
+        """So no other thread changes them between the check and the play."""
+        with VectorEnv("modern", 1) as env:
+            env.reset(1)
+            actions = array.array("q", [lowest(int(env.legal_bits[0]))])
+            env.step(actions)
+            actions.append(0)  # nobody holds them
+
     def test_arrays_are_refused_that_do_not_fit(self):
         with VectorEnv("modern", 3) as env:
             with self.assertRaisesRegex(ValueError, "is reset before its first step"):
@@ -320,6 +365,7 @@ class TestVectorEnv(unittest.TestCase):
                                   ({"rules": "none"}, ValueError, "no rule set"), ({"obs": "planes"}, ValueError, "expected one of view, relative"),
                                   ({"unit": "hand"}, ValueError, "expected one of default, deals"),
                                   ({"players": {"a": None}}, ValueError, "entrants"), ({"arrays": ["legl"]}, ValueError, "arrays='legl'"),
+                                  ({"players": {"a\0b": None, "c": None}}, ValueError, "a text with a byte 0"),
                                   ({"players": ["a", "b"]}, TypeError, "a dictionary by name"),
                                   ({"players": {"a": None, "b": "/none.so"}}, Exception, "none.so")):
             with self.assertRaisesRegex(error, why):
@@ -395,8 +441,38 @@ class TestVectorEnv(unittest.TestCase):
             self.assertEqual((obs.shape, obs.dtype, legal.shape), ((5, env.width), numpy.uint8, (5, 64)))
             self.assertEqual((env.reward.shape, env.reward.dtype, env.done.dtype), ((5, 4), numpy.int16, numpy.bool_))
             env.step(legal.argmax(axis=1))
+            self.assertRaisesRegex(ValueError, "a text with a byte 0", env.reset, "a\0b")
             with self.assertRaisesRegex(ValueError, "expected shape .5,. of int64"):
                 env.step(legal.argmax(axis=1).astype(numpy.int32))
+        with VectorEnv("modern", numpy.int64(5), unit="deals", deals=numpy.uint8(1), after="stay") as env:
+            self.assertEqual(env.reset(1)[0].shape, (5, env.width))
+            self.assertRaisesRegex(ValueError, "a mask of 10 flags; expected 5", env.begin, numpy.ones((5, 2), bool))
+
+
+class TestWords(unittest.TestCase):
+    def test_every_public_name_is_documented_and_typed(self):
+        for module in MODULES:
+            for name, found in vars(importlib.import_module(module)).items():
+                if name.startswith("_") or getattr(found, "__module__", None) != module:
+                    continue
+                named = {module + "." + name: found}
+                if inspect.isclass(found):
+                    named.update({"%s.%s.%s" % (module, name, each): member for each, member in vars(found).items()
+                                  if not each.startswith("_") or each in ("__init__", "__enter__", "__iter__", "__len__")})
+                for path, each in named.items():
+                    self.check(path, each, found)
+
+    def check(self, path, found, owner):
+        found = found.fget if isinstance(found, property) else getattr(found, "__func__", found)
+        if inspect.isclass(found) or inspect.isfunction(found):
+            inherited = inspect.isclass(owner) and inspect.getdoc(getattr(owner, path.split(".")[-1], None))
+            self.assertTrue(path.split(".")[-1].startswith("__") or found.__doc__ or inherited, "no docstring: " + path)
+        if inspect.isfunction(found):
+            signature = inspect.signature(found)
+            untyped = [name for name, each in signature.parameters.items()
+                       if each.annotation is each.empty and name not in ("self", "cls")]
+            self.assertFalse(untyped or signature.return_annotation is signature.empty, "no types: %s %s" % (path, untyped))
+            typing.get_type_hints(found, {**vars(importlib.import_module(found.__module__)), **LATER})
 
 
 class TestRuns(unittest.TestCase):

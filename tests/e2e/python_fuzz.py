@@ -2,6 +2,7 @@
 catch; the interpreter neither crashes nor hangs. For python_env.sh; FUZZ_SECONDS plays for longer, FUZZ_SEED other calls.
 An error that is none of those in EXPECTED is a defect."""
 import array
+import contextlib
 import copy
 import faulthandler
 import math
@@ -57,6 +58,7 @@ if numpy:
     ODD += [numpy.zeros(4, numpy.int64), numpy.zeros(4, ">i8"), numpy.zeros(4, object), numpy.zeros((4, 1), numpy.int64),
             numpy.zeros(8, numpy.int64)[::2], numpy.int64(1), numpy.float32(2), numpy.zeros(0), numpy.zeros((), numpy.int64),
             numpy.array(["a"] * 4)]
+NAMES = "rules", "tables", "width", "entrants", "observation", "players", "record", "text"
 SETUP = ("unit", "deals", "reward", "after", "illegal", "obs", "players", "duplicate", "first", "stride", "sets", "answer_ms", "arrays")
 
 
@@ -85,7 +87,8 @@ class Fuzz:
         made = self.attempt(VectorEnv, rules, tables, **named)
         if made is not None:
             self.env = made
-            self.attempt(made.reset, self.chance.randrange(99))
+            if self.chance.random() < 0.9:
+                self.attempt(made.reset, self.chance.randrange(99))
 
     def actions(self):
         legal = self.env.legal_bits
@@ -95,7 +98,7 @@ class Fuzz:
 
     def use_env(self):
         env, chance = self.env, self.chance
-        call = chance.choice(("step",) * 12 + ("reset", "begin", "view", "observe", "state", "answers", "score", "bytes", "close", "pickle"))
+        call = chance.choice(("step",) * 12 + ("reset", "begin", "view", "observe", "state", "answers", "score", "bytes", "close", "pickle", "copy", "assign"))
         if call == "step":
             self.attempt(env.step, self.actions(), *([self.odd()] if chance.random() < 0.1 else []))
         elif call == "state":
@@ -104,8 +107,11 @@ class Fuzz:
             self.attempt(getattr(env, call), chance.choice((0, self.odd())), chance.choice((0, self.odd())))
         elif call == "bytes":
             self.attempt(lambda: env.bytes)
-        elif call == "pickle":
-            self.attempt(pickle.dumps, env)
+        elif call in ("pickle", "copy"):
+            self.attempt(pickle.dumps if call == "pickle" else copy.copy, env)
+        elif call == "assign":
+            with contextlib.suppress(AttributeError):
+                setattr(chance.choice((env, env.rules)), chance.choice(NAMES), self.odd())
         elif call == "close":
             self.attempt(env.close)
             self.attempt(env.step, None)

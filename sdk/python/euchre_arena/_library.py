@@ -1,9 +1,12 @@
 """libeuchre for Python: the structs and functions of euchre_env.h, and its errors as exceptions."""
+from __future__ import annotations
+
 import ctypes
 import os
 from ctypes import (POINTER, Structure, c_char_p, c_int, c_int16, c_int64, c_size_t, c_uint, c_uint8, c_uint32, c_uint64,
                     c_void_p)
 from operator import index
+from typing import Any, Optional, Tuple, Union
 
 SEATS = 7
 OK, BAD_ANSWER, BAD_CALL, NO_MEMORY, BOT_FAILED = range(5)
@@ -83,9 +86,11 @@ _FUNCTIONS = {
     "eu_state_resample": (c_int, POINTER(StateMemory), POINTER(c_uint64)),
 }
 ABI = 1
+Seed = Union[int, str, bytes]
+Bot = Union[str, "os.PathLike[str]", Tuple[str, Optional[str]]]
 
 
-def _find():
+def _find() -> str:
     """Beside this package, in the build of its sources, or where the system keeps libraries; or what
     EUCHRE_LIBRARY names."""
     here = os.path.dirname(os.path.abspath(__file__))
@@ -105,7 +110,7 @@ class _Library:
     """The functions by their names."""
 
 
-def _load():
+def _load() -> Any:
     path = _find()
     try:
         long, short = ctypes.CDLL(path), ctypes.PyDLL(path)
@@ -126,7 +131,7 @@ lib = _load()
 _EXCEPTIONS = {BAD_ANSWER: IllegalAction, BAD_CALL: ValueError, NO_MEMORY: MemoryError, BOT_FAILED: BotFailed}
 
 
-def call(function, *arguments):
+def call(function: Any, *arguments: Any) -> None:
     """Calls a function whose last argument is the room for an error; raises what it says."""
     error = ctypes.create_string_buffer(1024)
     status = function(*arguments, error)
@@ -134,7 +139,14 @@ def call(function, *arguments):
         raise _EXCEPTIONS[status](error.value.decode("utf-8", "replace"))
 
 
-def bot_of(plays):
+def text_bytes(what: str, text: str) -> bytes:
+    """The text for C, where it would end at a byte 0."""
+    if "\0" in text:
+        raise ValueError("%s %r: a text with a byte 0" % (what, text))
+    return text.encode()
+
+
+def bot_of(plays: Bot) -> Tuple[str, Optional[str]]:
     """The path and the arguments of a bot: of a path, of a pair of both, or of the name of a bot that comes with libeuchre
     with its arguments behind a blank."""
     if isinstance(plays, tuple):
@@ -150,18 +162,18 @@ def bot_of(plays):
     return path, args or None
 
 
-def seed_bytes(seed):
+def seed_bytes(seed: Seed) -> bytes:
     """The 32 bytes of a seed: those that --seed makes of a text or number, or the bytes themselves."""
     if isinstance(seed, (bytes, bytearray)) and len(seed) == 32:
         return bytes(seed)
     if not isinstance(seed, str) and not hasattr(seed, "__index__"):
         raise TypeError("a seed is a text, an integer or 32 bytes, not %r" % (seed,))
     room = ctypes.create_string_buffer(32)
-    lib.eu_env_seed(room, (seed if isinstance(seed, str) else str(index(seed))).encode())
+    lib.eu_env_seed(room, text_bytes("seed", seed if isinstance(seed, str) else str(index(seed))))
     return room.raw
 
 
-def whole(name, value, most, least=0):
+def whole(name: str, value: Any, most: int, least: int = 0) -> int:
     """The value, which is a whole number in this range, be it Python's or numpy's."""
     try:
         number = index(value)
@@ -172,7 +184,7 @@ def whole(name, value, most, least=0):
     return number
 
 
-def two_words(seed):
+def two_words(seed: Union[int, Tuple[int, int]]) -> Any:
     """The two words that make one deal, of an integer or a pair."""
     words = seed if isinstance(seed, tuple) else (seed, 0)
     if len(words) != 2:

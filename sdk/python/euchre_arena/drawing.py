@@ -1,12 +1,19 @@
 """A deal drawn: as text, and as SVG for notebooks. Every hand is open: it is for who looks at play, not for players."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, List, Tuple
+
 from euchre_bot import NO_CARD, NOBODY, card_name, cards, names, suit_name
+
+if TYPE_CHECKING:
+    from .game import State
 
 LETTERS = "ABCDEFG"
 _SIGNS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 _WIDE, _HIGH, _GAP, _LEFT = 30, 40, 4, 150
 
 
-def rows_of(state):
+def rows_of(state: State) -> List[Tuple[str, str, List[int]]]:
     """What there is to draw: of each row its title and its cards."""
     views = [state.view(seat) for seat in range(state.rules.players)]
     shown = views[0]
@@ -26,7 +33,8 @@ def rows_of(state):
     return rows
 
 
-def as_text(state):
+def as_text(state: State) -> str:
+    """A line for each row."""
     lines = []
     for title, says, held in rows_of(state):
         if len(title) == 1:
@@ -36,7 +44,7 @@ def as_text(state):
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _card(card, x, y):
+def _card(card: int, x: int, y: int) -> str:
     name = card_name(card)
     rank, suit = ("JK", "") if name == "JK" else (name[0].replace("T", "10"), name[1])
     colour = "#b00020" if suit in ("D", "H") else "#111"
@@ -45,7 +53,8 @@ def _card(card, x, y):
             % (x, y, _WIDE, _HIGH, x + _WIDE // 2, y + 25, colour, rank, _SIGNS.get(suit, "")))
 
 
-def as_svg(state):
+def as_svg(state: State) -> str:
+    """A row below the other, of cards as rectangles."""
     parts, y, right = [], _GAP, 0
     for title, says, held in rows_of(state):
         high = _HIGH if held or len(title) == 1 else 20

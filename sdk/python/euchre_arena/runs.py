@@ -1,4 +1,6 @@
 """Matches, ratings and logs, by running the arena: its results are the only ones."""
+from __future__ import annotations
+
 import csv
 import json
 import os
@@ -6,7 +8,9 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
+from typing import Any, Dict, List, Optional, Union
 
+Path = Union[str, "os.PathLike[str]"]
 ROWS = "decisions", "deals", "sets"
 FRAMES = "columns", "numpy", "pandas", "polars"
 
@@ -25,12 +29,12 @@ ORDER BY g.number, x.pairing, x.number, l.name"""
 class ArenaError(RuntimeError):
     """The arena ended with a status other than 0. `status` is that, the text what it said."""
 
-    def __init__(self, status, said):
+    def __init__(self, status: int, said: str) -> None:
         super().__init__(said)
         self.status = status
 
 
-def arena():
+def arena() -> str:
     """The program: what EUCHRE_ARENA names, the one on the PATH, or the one built beside these sources."""
     built = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../build/euchre-arena")
     for path in os.environ.get("EUCHRE_ARENA"), shutil.which("euchre-arena"), built:
@@ -39,7 +43,7 @@ def arena():
     raise FileNotFoundError("there is no euchre-arena on the PATH; EUCHRE_ARENA may name it")
 
 
-def run(*arguments):
+def run(*arguments: Path) -> str:
     """Runs the arena with these arguments and returns what it prints."""
     done = subprocess.run([arena(), *map(os.fspath, arguments)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, encoding="utf-8", errors="replace")
@@ -48,7 +52,7 @@ def run(*arguments):
     return done.stdout
 
 
-def options_of(options):
+def options_of(options: Dict[str, Any]) -> List[str]:
     """Options of the command line: answer_ms=20 is --answer-ms 20, fresh=True is --fresh."""
     words = []
     for name, value in options.items():
@@ -60,7 +64,8 @@ def options_of(options):
     return words
 
 
-def match(a, b, *, sets=None, rules=None, seed=None, log=None, **options):
+def match(a: Path, b: Path, *, sets: Optional[int] = None, rules: Optional[str] = None, seed: Union[int, str, None] = None,
+          log: Optional[Path] = None, **options: Any) -> Dict[str, Any]:
     """Plays a duplicate match of two bots (paths, or names of installed ones, with arguments behind a blank) in the sandbox.
     Returns what `match --json` prints (docs/formats/results.md). `log`: where the log goes; else it is not kept. Further
     options are those of the command: match("./mine.py", "greedy", sets=500, answer_ms=20)."""
@@ -70,12 +75,12 @@ def match(a, b, *, sets=None, rules=None, seed=None, log=None, **options):
                               *options_of({"sets": sets, "rules": rules, "seed": seed, **options})))
 
 
-def rate(*logs, **options):
+def rate(*logs: Path, **options: Any) -> Dict[str, Any]:
     """Rates the bots of these logs together. Returns what `rate --json` prints."""
     return json.loads(run("rate", *logs, "--json", *options_of(options)))
 
 
-def read_log(path, rows="deals", frame=None):
+def read_log(path: Path, rows: str = "deals", frame: Optional[str] = None) -> Any:
     """The log as a table: a row for each decision, deal, or for each side of a set. docs/formats/exports.md describes the
     columns. `frame`: "columns", a dictionary of lists, None where there is nothing; "numpy", a structured array; "pandas" or
     "polars", a DataFrame. By default numpy where that is there, else columns."""
@@ -87,7 +92,7 @@ def read_log(path, rows="deals", frame=None):
     return _framed(columns, frame)
 
 
-def _table(path, rows):
+def _table(path: Path, rows: str) -> Dict[str, List[Any]]:
     with tempfile.TemporaryDirectory() as folder:
         table = os.path.join(folder, "table.csv")
         run("export", path, "--csv", "-o", table, *(["--decisions"] if rows == "decisions" else []))
@@ -96,7 +101,7 @@ def _table(path, rows):
     return {name: _typed(values) for name, values in zip(names, zip(*lines) if lines else [()] * len(names))}
 
 
-def _sets(path):
+def _sets(path: Path) -> Dict[str, List[Any]]:
     with tempfile.TemporaryDirectory() as folder:
         season = os.path.join(folder, "season.db")
         run("export", path, "--sqlite", season)
@@ -108,7 +113,7 @@ def _sets(path):
     return {name: list(values) for name, values in zip(names, zip(*lines) if lines else [()] * len(names))}
 
 
-def _typed(values):
+def _typed(values: Any) -> List[Any]:
     """A column of CSV as what it holds: whole numbers, numbers, true and false, or texts. What is empty is None."""
     for read in int, float, {"true": True, "false": False}.__getitem__:
         try:
@@ -118,7 +123,7 @@ def _typed(values):
     return [value or None for value in values]
 
 
-def _framed(columns, frame):
+def _framed(columns: Dict[str, List[Any]], frame: Optional[str]) -> Any:
     if frame == "pandas":
         import pandas
         return pandas.DataFrame(columns)
@@ -136,7 +141,7 @@ def _framed(columns, frame):
     return numpy.rec.fromarrays([_array(numpy, values) for values in columns.values()], names=list(columns))
 
 
-def _array(numpy, values):
+def _array(numpy: Any, values: List[Any]) -> Any:
     """Numbers that lack somewhere are floats, with NaN there; texts and flags that lack are objects."""
     kinds = {type(value) for value in values if value is not None}
     if None not in values:

@@ -1,21 +1,29 @@
 """Many tables at once, in arrays."""
+from __future__ import annotations
+
 import ctypes
 import math
 import os
 import threading
 from collections.abc import Mapping
 from ctypes import addressof, byref, c_char, c_int64, c_void_p
+from typing import TYPE_CHECKING, Any, Iterable, List, NoReturn, Optional, Sequence, Tuple, Union
 
 from euchre_bot import View
 
-from ._library import Entrant, Out, Score, Setup, StateMemory, bot_of, call, lib, seed_bytes, whole
-from .game import State, rules_of
+from ._library import Bot, BotFailed, Entrant, Out, Score, Seed, Setup, bot_of, call, lib, seed_bytes, text_bytes, whole
+from .game import Rules, State, rules_of
+from .result import Result
+
+if TYPE_CHECKING:
+    import numpy
 
 UNITS = "default", "deals", "game", "rubber", "sitting"
 REWARDS = "points", "result"
 AFTERS = "next", "stay"
 ILLEGALS = "refuse", "offend"
 OBSERVATIONS = {"view": 1, "relative": 2}
+Bytes = bytes  # VectorEnv.bytes is another
 ENDED_DEAL, ENDED_UNIT, ENDED_SET, ENDED_ALL, ENDED_CAPPED = 1, 2, 4, 8, 16
 
 # of each array: the format of its elements, and whether it has another dimension
@@ -26,13 +34,13 @@ _ARRAYS = {"obs": ("B", "width"), "legal": ("B", "actions"), "legal_bits": ("Q",
 _OF_THE_STEP = "reward", "reward_first", "done", "ended", "fault", "points"  # the others say where rows stand
 
 
-def _number(word, words, what):
+def _number(word: str, words: Iterable[str], what: str) -> int:
     if word not in words:
         raise ValueError("%s=%r: expected one of %s" % (what, word, ", ".join(words)))
     return list(words).index(word)
 
 
-def _array(view):
+def _array(view: memoryview) -> Any:
     """The memory of a view as an array of numpy, where that is there. It takes long to load."""
     try:
         import numpy
@@ -42,17 +50,35 @@ def _array(view):
 
 
 class _Use:
-    """Of an environment by one thread."""
+    """Of an environment, by one thread of the process that made it; its handle for the library."""
 
-    def __init__(self, lock):
-        self.lock = lock
+    def __init__(self, env: VectorEnv) -> None:
+        self.env = env
 
-    def __enter__(self):
-        if not self.lock.acquire(blocking=False):
+    def __enter__(self) -> c_void_p:
+        env = self.env
+        if env._env and env._pid != os.getpid():
+            raise RuntimeError("the environment belongs to process %d; make another one in this process" % env._pid)
+        if not env._busy.acquire(blocking=False):
             raise RuntimeError("another thread uses this environment; make one for each thread")
+        if not env._env:
+            env._busy.release()
+            raise ValueError("the environment is closed")
+        return env._env
 
-    def __exit__(self, *_):
-        self.lock.release()
+    def __exit__(self, *_: object) -> None:
+        self.env._busy.release()
+
+
+class _Look(_Use):
+    """Of an environment whose rows have begun."""
+
+    def __enter__(self) -> c_void_p:
+        handle = super().__enter__()
+        if not self.env._begun:
+            super().__exit__()
+            raise ValueError("an environment is reset before anybody looks at its rows, and again after a bot failed")
+        return handle
 
 
 class VectorEnv:
@@ -64,36 +90,54 @@ class VectorEnv:
     is a bot, which plays inside this process. By default all are learners.
 
     The arrays `obs`, `legal`, `seat`, `reward`, `done` and so on are made once and written by reset, step and begin:
-    numpy arrays where numpy is there, else memoryviews of the same shape. One thread at a time uses an environment."""
+    numpy arrays where numpy is there, else memoryviews of the same shape; None if `arrays` names others only. One thread
+    at a time uses an environment."""
 
-    _env = _pid = None
+    _env: Any = None
+    obs: numpy.ndarray
+    legal: numpy.ndarray
+    legal_bits: numpy.ndarray
+    seat: numpy.ndarray
+    entrant: numpy.ndarray
+    question: numpy.ndarray
+    reward: numpy.ndarray
+    reward_first: numpy.ndarray
+    done: numpy.ndarray
+    ended: numpy.ndarray
+    fault: numpy.ndarray
+    points: numpy.ndarray
+    set: numpy.ndarray
+    table: numpy.ndarray
+    game: numpy.ndarray
+    deal: numpy.ndarray
 
-    def __init__(self, rules="modern", tables=1, *, unit="default", deals=0, reward="points", after="next",
-                 illegal="refuse", obs="relative", players=None, duplicate=False, first=0, stride=0, sets=0,
-                 answer_ms=0, arrays=None):
-        self.rules = rules_of(rules)
+    def __init__(self, rules: Union[Rules, str] = "modern", tables: int = 1, *, unit: str = "default", deals: int = 0,
+                 reward: str = "points", after: str = "next", illegal: str = "refuse", obs: str = "relative",
+                 players: Optional[Mapping[str, Optional[Bot]]] = None, duplicate: bool = False, first: int = 0,
+                 stride: int = 0, sets: int = 0, answer_ms: int = 0, arrays: Optional[Iterable[str]] = None) -> None:
+        self._rules = rules_of(rules)
         self._env = c_void_p()
         self._pid = os.getpid()
         self._busy = threading.Lock()
-        for name, value in ("tables", tables), ("deals", deals), ("first", first), ("stride", stride), ("sets", sets), (
-                "answer_ms", answer_ms):
-            whole(name, value, 0xffffffff)
+        self._begun = False
+        numbers = {name: whole(name, value, 0xffffffff) for name, value in (
+            ("tables", tables), ("deals", deals), ("first", first), ("stride", stride), ("sets", sets), ("answer_ms", answer_ms))}
         if obs not in OBSERVATIONS:
             raise ValueError("obs=%r: expected one of %s" % (obs, ", ".join(OBSERVATIONS)))
-        self.observation, self.tables, self._stays = obs, tables, after == "stay"
-        self.entrants = len(players) if players else 2 if self.rules.sides == 2 else self.rules.players
-        entrants = self._entrants(players)
-        setup = Setup(size=ctypes.sizeof(Setup), tables=tables, game=self.rules._game,
-                      unit=_number(unit, UNITS, "unit"), deals=deals, reward=_number(reward, REWARDS, "reward"),
+        self._observation, self._tables, self._stays = obs, numbers["tables"], after == "stay"
+        self._entrants = len(players) if players else 2 if self.rules.sides == 2 else self.rules.players
+        entrants = self._named(players)
+        setup = Setup(size=ctypes.sizeof(Setup), game=self.rules._game,
+                      unit=_number(unit, UNITS, "unit"), reward=_number(reward, REWARDS, "reward"),
                       after=_number(after, AFTERS, "after"), illegal=_number(illegal, ILLEGALS, "illegal"),
                       obs=OBSERVATIONS[obs], entrants=len(players or ()), entrant=entrants, duplicate=bool(duplicate),
-                      first=first, stride=stride, sets=sets, answer_ms=answer_ms)
+                      **numbers)
         call(lib.eu_env_create, byref(self._env), byref(setup))
-        self.width = lib.eu_obs_width(self.rules._game, setup.obs)
+        self._width = lib.eu_obs_width(self.rules._game, setup.obs)
         self._make_arrays(_ARRAYS if arrays is None else [list(_ARRAYS)[_number(name, _ARRAYS, "arrays")] for name in arrays])
 
     @staticmethod
-    def _entrants(players):
+    def _named(players: Optional[Mapping[str, Optional[Bot]]]) -> Any:
         if not players:
             return None
         if not isinstance(players, Mapping) or not all(isinstance(name, str) for name in players):
@@ -102,12 +146,12 @@ class VectorEnv:
         entrants = (Entrant * len(players))()
         for entrant, (name, plays) in zip(entrants, players.items()):
             path, args = bot_of(plays) if plays is not None else (None, None)
-            entrant.name = name.encode()
+            entrant.name = text_bytes("name", name)
             entrant.path = os.fsencode(path) if path is not None else None
-            entrant.args = args.encode() if args is not None else None
+            entrant.args = text_bytes("arguments", args) if args is not None else None
         return entrants
 
-    def _make_arrays(self, wanted):
+    def _make_arrays(self, wanted: Iterable[str]) -> None:
         sizes = {"width": self.width, "actions": 64, "players": self.rules.players, None: 1}
         self._out, self._of_step, self._of_rows = (Out(size=ctypes.sizeof(Out)) for _ in range(3))
         self._rooms = []  # they stay, whatever becomes of the attributes
@@ -123,35 +167,67 @@ class VectorEnv:
                 setattr(out, name, addressof(c_char.from_buffer(room)))
             setattr(self, name, _array(memoryview(room).cast("B").cast(form, shape)))
 
-    def close(self):
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played."""
+        return self._rules
+
+    @property
+    def tables(self) -> int:
+        """The number of rows."""
+        return self._tables
+
+    @property
+    def entrants(self) -> int:
+        """The number of players by name."""
+        return self._entrants
+
+    @property
+    def observation(self) -> str:
+        """What an observation is: "view" or "relative"."""
+        return self._observation
+
+    @property
+    def width(self) -> int:
+        """The number of bytes of an observation."""
+        return self._width
+
+    def close(self) -> None:
         """Gives its memory back."""
         if self._env and self._pid == os.getpid():
-            with _Use(self._busy):
-                lib.eu_env_destroy(self._env)
+            with _Use(self) as env:
+                lib.eu_env_destroy(env)
+                self._env = None
         self._env = None
 
     __del__ = close
 
-    def __enter__(self):
+    def __enter__(self) -> VectorEnv:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _open(self):
-        if not self._env:
-            raise ValueError("the environment is closed")
-        if self._pid != os.getpid():
-            raise RuntimeError("the environment belongs to process %d; make another one in this process" % self._pid)
-        return self._env
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("an environment is for one process: it cannot be copied or pickled")
 
-    def reset(self, seed=0):
-        """Puts every row at the beginning of its first set. Returns (obs, legal)."""
-        with _Use(self._busy):
-            call(lib.eu_env_reset, self._open(), seed_bytes(seed), byref(self._out))
+    def _play(self, function: Any, *arguments: Any) -> None:
+        try:
+            call(function, self._env, *arguments)
+        except BotFailed:
+            self._begun = False
+            raise
+
+    def reset(self, seed: Seed = 0) -> Tuple[numpy.ndarray, numpy.ndarray]:
+        """Puts every row at the beginning of its first set. The same seed (a text, an integer or 32 bytes) deals the same
+        cards; without one it is always 0. Returns (obs, legal)."""
+        with _Use(self):
+            self._play(lib.eu_env_reset, seed_bytes(seed), byref(self._out))
+            self._begun = True
         return self.obs, self.legal
 
-    def step(self, actions, begin=None):
+    def step(self, actions: Optional[numpy.ndarray], begin: Optional[Sequence[bool]] = None) -> Tuple[
+            numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray]:
         """Plays an action in each row: an array of 64-bit integers, one for each table; None if there are no
         learners. Returns (obs, legal, reward_first, done).
 
@@ -160,33 +236,37 @@ class VectorEnv:
         mask = None if begin is None else self._flags(begin)
         if mask is not None and not self._stays:
             raise ValueError("rows begin by themselves; begin is for after=\"stay\"")
-        with _Use(self._busy):
-            call(lib.eu_env_step, self._open(), self._address(actions), byref(self._out if mask is None else self._of_step))
+        with _Use(self):
+            self._play(lib.eu_env_step, self._copied(actions), byref(self._out if mask is None else self._of_step))
             if mask is not None:
-                call(lib.eu_env_begin, self._env, mask, byref(self._of_rows))
+                self._play(lib.eu_env_begin, mask, byref(self._of_rows))
         return self.obs, self.legal, self.reward_first, self.done
 
-    def sample(self, chance):
+    def sample(self, chance: numpy.random.Generator) -> numpy.ndarray:
         """A legal action at random in each row, of a numpy.random.Generator; 0 where nothing is asked."""
         from .choice import sample
+        if self.legal_bits is None:
+            raise ValueError("sample needs the array legal_bits")
         return sample(self.legal_bits, chance)
 
-    def begin(self, mask=None):
+    def begin(self, mask: Optional[Sequence[bool]] = None) -> Tuple[numpy.ndarray, numpy.ndarray]:
         """after="stay": begins the next unit where the mask is set, or in all rows whose unit is over."""
         if mask is not None:
             mask = self._flags(mask)
-        with _Use(self._busy):
-            call(lib.eu_env_begin, self._open(), mask, byref(self._out))
+        with _Use(self):
+            self._play(lib.eu_env_begin, mask, byref(self._out))
         return self.obs, self.legal
 
-    def _flags(self, mask):
+    def _flags(self, mask: Any) -> Bytes:
         if getattr(mask, "dtype", None) != "bool":
             mask = [bool(flag) for flag in mask]
-        if len(mask) != self.tables:
-            raise ValueError("a mask of %d flags; expected %d, one for each table" % (len(mask), self.tables))
-        return bytes(mask)
+        flags = Bytes(mask)
+        if len(flags) != self.tables:
+            raise ValueError("a mask of %d flags; expected %d, one for each table" % (len(flags), self.tables))
+        return flags
 
-    def _address(self, actions):
+    def _copied(self, actions: Any) -> Any:
+        """The actions in memory that nobody else can change between the check of them and the play."""
         if actions is None:
             return None
         try:
@@ -197,79 +277,50 @@ class VectorEnv:
         if given.format not in ("q", "l") or given.itemsize != 8 or shape != (self.tables,) or not given.c_contiguous:
             raise ValueError("actions of shape %s, format %r%s; expected shape (%d,) of int64 without gaps"
                              % (shape, given.format, "" if given.c_contiguous else " with gaps", self.tables))
-        kind = c_int64 * self.tables
-        self._given = kind.from_buffer_copy(given) if given.readonly else kind.from_buffer(given)
-        return addressof(self._given)
+        return (c_int64 * self.tables).from_buffer_copy(given)
 
-    def _row(self, row):
+    def _row(self, row: int) -> int:
         return whole("row", row, self.tables - 1)
 
-    def view(self, row, seat):
+    def view(self, row: int, seat: int) -> View:
         """What a seat of a row knows: a euchre_bot.View with the question's seed."""
         room = ctypes.create_string_buffer(View.BYTES)
-        with _Use(self._busy):
-            lib.eu_env_view(self._open(), self._row(row), whole("seat", seat, self.rules.players - 1), room)
+        with _Look(self) as env:
+            lib.eu_env_view(env, self._row(row), whole("seat", seat, self.rules.players - 1), room)
         return View(room.raw)
 
-    def observe(self, row, seat):
+    def observe(self, row: int, seat: int) -> Bytes:
         """The observation of a seat of a row, whether it is asked or not, as bytes."""
         view = ctypes.create_string_buffer(View.BYTES)
         shown = ctypes.create_string_buffer(self.width)
-        with _Use(self._busy):
-            lib.eu_env_view(self._open(), self._row(row), whole("seat", seat, self.rules.players - 1), view)
+        with _Look(self) as env:
+            lib.eu_env_view(env, self._row(row), whole("seat", seat, self.rules.players - 1), view)
         lib.eu_obs_write(self.rules._game, OBSERVATIONS[self.observation], view, shown)
         return shown.raw
 
-    def state(self, row):
+    def state(self, row: int) -> State:
         """The deal of a row as it stands."""
-        state = State.__new__(State)
-        state.rules = self.rules
-        state._own = StateMemory()
-        with _Use(self._busy):
-            lib.eu_state_of_row(byref(state._own), self._open(), self._row(row))
+        state = State._empty(self.rules)
+        with _Look(self) as env:
+            lib.eu_state_of_row(byref(state._own), env, self._row(row))
         return state
 
-    def answers(self, row):
+    def answers(self, row: int) -> List[int]:
         """The answers of the row's deal so far, as a log holds them."""
         room = ctypes.create_string_buffer(80)
-        with _Use(self._busy):
-            n = lib.eu_env_answers(self._open(), self._row(row), room)
+        with _Look(self) as env:
+            n = lib.eu_env_answers(env, self._row(row), room)
         return list(room.raw[:n])
 
-    def score(self, entrant=0):
+    def score(self, entrant: int = 0) -> Result:
         """The result of an entrant over the sets that are complete."""
         score = Score(size=ctypes.sizeof(Score))
-        with _Use(self._busy):
-            lib.eu_env_get_score(self._open(), whole("entrant", entrant, self.entrants - 1), byref(score))
+        with _Use(self) as env:
+            lib.eu_env_get_score(env, whole("entrant", entrant, self.entrants - 1), byref(score))
         return Result(score)
 
     @property
-    def bytes(self):
+    def bytes(self) -> int:
         """Its memory, without the arrays."""
-        return lib.eu_env_bytes(self._open())
-
-
-class Result:
-    """What the sets of an entrant came to; sets are the unit of its error (docs/environment.md)."""
-
-    def __init__(self, score):
-        for name, _ in Score._fields_[2:]:
-            value = getattr(score, name)
-            setattr(self, name, list(value) if name == "table_pairs" else value)
-
-    @property
-    def points_per_deal(self):
-        return self.points / self.deals if self.deals else math.nan
-
-    @property
-    def error(self):
-        """The standard error of points a deal; infinite for fewer than two sets."""
-        n, ratio = self.sets, self.points_per_deal
-        if n < 2:
-            return math.inf
-        residual = self.points2 - 2 * ratio * self.points_deals + ratio * ratio * self.deals2
-        return math.sqrt(max(residual, 0) * n / (n - 1)) / self.deals
-
-    def __repr__(self):
-        return "<%d sets: %d won, %d split, %d lost; %+.4f points a deal, standard error %.4f>" % (
-            self.sets, self.won, self.split, self.lost, self.points_per_deal, self.error)
+        with _Use(self) as env:
+            return lib.eu_env_bytes(env)
