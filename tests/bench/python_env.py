@@ -38,9 +38,9 @@ def parts(env, chance, rounds):
             times = [clock()]
             actions = env.sample(chance)
             times.append(clock())
-            address = env._address(actions)
+            copied = env._copied(actions)
             times.append(clock())
-            lib.eu_env_step(env._env, address, ctypes.byref(env._out), error)
+            lib.eu_env_step(env._env, copied, ctypes.byref(env._out), error)
             times.append(clock())
             spent = [sum_ + after - before for sum_, before, after in zip(spent, times, times[1:])]
         best = spent if best is None or sum(spent) < sum(best) else best

@@ -514,6 +514,10 @@ class TestRuns(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    if numpy and importlib.util.find_spec("gymnasium"):
+        MODULES.append("euchre_arena.gym")
+    if numpy and importlib.util.find_spec("pettingzoo"):
+        MODULES.append("euchre_arena.euchre_v0")
     if numpy is None:
         print("left out: no numpy here: arrays of numpy")
     unittest.main()

@@ -1,6 +1,7 @@
 """The interfaces of Gymnasium and PettingZoo against the checkers of these libraries and against VectorEnv, for python_env.sh.
 What needs a library that is not here is left out, and named."""
 import contextlib
+import copy
 import importlib.util
 import io
 import os
@@ -246,6 +247,48 @@ class TestGymnasium(unittest.TestCase):
         apart.close()
         together.close()
 
+    def test_actions_are_whole_numbers(self):
+        """One that is cut to a whole number would be another action, or an offence."""
+        with gym.Euchre() as env:
+            env.reset(seed=1)
+            mask = env.action_masks().tobytes()
+            for wrong in 1.7, numpy.float32(1), "5", None, numpy.array([1]), float("nan"), 1 << 70:
+                self.assertRaisesRegex(ValueError, "expected a whole number", env.step, wrong)
+            self.assertEqual(env.action_masks().tobytes(), mask)
+            env.step(numpy.array(numpy.flatnonzero(env.action_masks())[0]))
+        envs = gym.EuchreVector(3)
+        envs.reset(seed=1)
+        masks = envs.action_masks()
+        for wrong in [1.5] * 3, numpy.zeros(3, bool), ["1"] * 3, [None] * 3, numpy.zeros((3, 1), int), [0, 0], 5:
+            self.assertRaisesRegex(ValueError, r"expected shape \(3,\) of whole numbers", envs.step, wrong)
+        self.assertTrue((envs.action_masks() == masks).all())
+        envs.step(masks.argmax(axis=1).astype(numpy.int32))
+        envs.close()
+
+    def test_copies(self):
+        env = gym.Euchre("hoyle-3", "greedy", unit="sitting", deals=3)
+        for copied in copy.deepcopy(env), pickle.loads(pickle.dumps(env)):
+            self.assertTrue((copied.reset(seed=4)[0] == env.reset(seed=4)[0]).all())
+            copied.close()
+        env.close()
+
+    def test_in_other_processes(self):
+        """Environments of processes that are forked or spawned play episodes of their own."""
+        def made():
+            import euchre_arena.gym
+            return gymnasium.wrappers.RecordEpisodeStatistics(gymnasium.make("Euchre-v0", unit="deals", deals=1))
+        for context in "fork", "spawn":
+            for mode in gymnasium.vector.AutoresetMode.NEXT_STEP, gymnasium.vector.AutoresetMode.SAME_STEP:
+                envs = gymnasium.vector.AsyncVectorEnv([made, made], context=context, autoreset_mode=mode)
+                obs, infos = envs.reset()
+                self.assertTrue((obs[0] != obs[1]).any())
+                ended = 0
+                for _ in range(60):
+                    infos = envs.step(infos["action_mask"].argmax(axis=1))[4]
+                    ended += "episode" in infos or "episode" in infos.get("final_info", {})
+                self.assertGreater(ended, 2)
+                envs.close()
+
     def test_pictures(self):
         with gymnasium.make("Euchre-v0", render_mode="ansi") as env:
             env.reset(seed=1)
@@ -312,6 +355,16 @@ class TestPettingZoo(unittest.TestCase):
         agent = env.agent_selection
         env.step(63)
         self.assertNotEqual(env.infos[agent]["fault"], 0)
+        for each in env.agent_iter():
+            fault = env.last()[4]["fault"]
+            self.assertEqual(fault != 0, each == agent)
+            if each == agent:
+                break
+            env.step(None if env.terminations[each] else int(env.observe(each)["action_mask"].argmax()))
+        env = euchre_v0.raw_env()
+        env.reset(seed=1)
+        for wrong in 1.7, "5", None, 1 << 70:
+            self.assertRaisesRegex(ValueError, "expected a whole number", env.step, wrong)
 
     def test_a_copy_and_a_picture(self):
         env = pickle.loads(pickle.dumps(euchre_v0.raw_env("hoyle-3", unit="deals", deals=3, render_mode="ansi")))

@@ -6,21 +6,28 @@
     env = gymnasium.make("Euchre-v0", rules="modern", opponents="greedy")
     envs = gymnasium.make_vec("Euchre-v0", num_envs=1024)
 """
-from .game import rules_of
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Tuple, Union
+
+from ._library import Bot, whole
+from .game import Rules, rules_of
 from .vector import VectorEnv
 
 try:
     import gymnasium
     import numpy
+    from gymnasium.utils import EzPickle
     from gymnasium.vector import AutoresetMode
 except ImportError as failure:
     raise ImportError("euchre_arena.gym needs Gymnasium 1.1 or later and numpy: pip install 'euchre-arena[gymnasium]'"
                       ) from failure
 
-ACTIONS = 64
+ACTIONS, ACTION_MOST = 64, (1 << 31) - 1
+Opponents = Union[Bot, List[Bot]]
 
 
-def players_of(rules, opponents, partner):
+def players_of(rules: Rules, opponents: Opponents, partner: Optional[Bot]) -> Dict[str, Optional[Bot]]:
     """Who plays, for VectorEnv: the learner is first. One bot for all other places, or a list of one for each. Deals
     follow from the names, so they are the same whoever the bots are."""
     if partner is not None and (rules.sides, rules.players) != (2, 4):
@@ -33,16 +40,27 @@ def players_of(rules, opponents, partner):
     return dict(zip(["me"] + ["bot-%d" % (n + 1) for n in range(len(bots))], [None] + bots))
 
 
-def tables_of(tables, rules, opponents, partner, options):
+def tables_of(tables: int, rules: Union[Rules, str], opponents: Opponents, partner: Optional[Bot],
+              options: Dict[str, Any]) -> VectorEnv:
+    """Tables of a learner among these bots, whose units stay at their ends."""
     rules = rules_of(rules)
     return VectorEnv(rules, tables, after="stay", players=players_of(rules, opponents, partner), **options)
 
 
-def space_of(tables, *rows):
+def space_of(tables: VectorEnv, *rows: int) -> gymnasium.spaces.Box:
+    """The space of an observation, or of a row for each table."""
     return gymnasium.spaces.Box(0, 255, (*rows, tables.width), numpy.uint8)
 
 
-class Euchre(gymnasium.Env):
+def actions_of(actions: Any, tables: int) -> numpy.ndarray:
+    """Whole numbers of any kind as 64-bit integers, one for each table."""
+    given = numpy.asarray(actions)
+    if given.dtype.kind not in "iu" or given.shape != (tables,):
+        raise ValueError("actions of shape %s, %s; expected shape (%d,) of whole numbers" % (given.shape, given.dtype, tables))
+    return numpy.ascontiguousarray(given, numpy.int64)
+
+
+class Euchre(gymnasium.Env, EzPickle):
     """A learner at one table.
 
     `opponents` and `partner` are bots as VectorEnv takes them: a name, a path, or a pair of path and arguments. In games
@@ -54,12 +72,16 @@ class Euchre(gymnasium.Env):
     An illegal action is what it is in the arena: an offence, which costs points as the book says (illegal="offend", and
     info["fault"] is not 0); or it is an exception, IllegalAction, and nothing has changed (illegal="refuse").
 
-    An episode ends by the rules: it is terminated, never truncated. render() shows all hands."""
+    An episode ends by the rules: it is terminated, never truncated. render() shows all hands. A copy, also by pickle, is
+    made of the same arguments, and begins anew."""
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}
 
-    def __init__(self, rules="modern", opponents="random", partner=None, *, unit="default", deals=0, reward="points",
-                 illegal="offend", obs="relative", render_mode=None):
+    def __init__(self, rules: Union[Rules, str] = "modern", opponents: Opponents = "random", partner: Optional[Bot] = None, *,
+                 unit: str = "default", deals: int = 0, reward: str = "points", illegal: str = "offend",
+                 obs: str = "relative", render_mode: Optional[str] = None) -> None:
+        EzPickle.__init__(self, rules, opponents, partner, unit=unit, deals=deals, reward=reward, illegal=illegal, obs=obs,
+                          render_mode=render_mode)
         self._table = tables_of(1, rules, opponents, partner, {"unit": unit, "deals": deals, "reward": reward,
                                                                "illegal": illegal, "obs": obs})
         self._action = numpy.zeros(1, numpy.int64)
@@ -67,39 +89,43 @@ class Euchre(gymnasium.Env):
         self.action_space = gymnasium.spaces.Discrete(ACTIONS)
         self.render_mode = render_mode
 
-    def reset(self, *, seed=None, options=None):
+    def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[
+            numpy.ndarray, Dict[str, Any]]:
         """Begins an episode: with a seed the same one each time, without the next one of those that follow it."""
         super().reset(seed=seed)
         self._table.reset(self.np_random.bytes(32))
         self._show()
         return self._table.obs[0].copy(), self._info()
 
-    def step(self, action):
+    def step(self, action: int) -> Tuple[numpy.ndarray, float, bool, bool, Dict[str, Any]]:
+        """Plays an action. Returns (observation, reward, terminated, False, info)."""
         table = self._table
-        self._action[0] = action
+        self._action[0] = whole("action", action, ACTION_MOST, -ACTION_MOST)
         table.step(self._action)
         self._show()
         over = not table.legal_bits[0]
         return table.obs[0].copy(), float(table.reward_first[0]), over, False, self._info()
 
-    def _info(self):
+    def _info(self) -> Dict[str, Any]:
         return {"action_mask": self._table.legal[0].astype(numpy.int8), "fault": int(self._table.fault[0])}
 
-    def action_masks(self):
+    def action_masks(self) -> numpy.ndarray:
         """Which actions are legal: the name by which maskable algorithms ask for it."""
         return self._table.legal[0].astype(bool)
 
-    def render(self):
+    def render(self) -> Optional[str]:
+        """The table with all hands, as a text or printed."""
         if self.render_mode is not None:
             return self._show() if self.render_mode == "human" else str(self._table.state(0))
         gymnasium.logger.warn("render() without a render_mode: it shows nothing")
         return None
 
-    def _show(self):
+    def _show(self) -> None:
         if self.render_mode == "human":
             print(self._table.state(0))
 
-    def close(self):
+    def close(self) -> None:
+        """Gives its memory back."""
         self._table.close()
 
 
@@ -113,8 +139,10 @@ class EuchreVector(gymnasium.vector.VectorEnv):
     metadata = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": AutoresetMode.NEXT_STEP}
     _tables = None
 
-    def __init__(self, num_envs=1, rules="modern", opponents="random", partner=None, *, unit="default", deals=0,
-                 reward="points", illegal="offend", obs="relative", copy=True, render_mode=None):
+    def __init__(self, num_envs: int = 1, rules: Union[Rules, str] = "modern", opponents: Opponents = "random",
+                 partner: Optional[Bot] = None, *, unit: str = "default", deals: int = 0, reward: str = "points",
+                 illegal: str = "offend", obs: str = "relative", copy: bool = True,
+                 render_mode: Optional[str] = None) -> None:
         self._tables = tables_of(num_envs, rules, opponents, partner, {
             "unit": unit, "deals": deals, "reward": reward, "illegal": illegal, "obs": obs,
             "arrays": ("obs", "legal", "legal_bits", "reward_first", "done", "fault")})
@@ -128,34 +156,40 @@ class EuchreVector(gymnasium.vector.VectorEnv):
         self._over = self._never
         self._given = (lambda array: array.copy()) if copy else lambda array: array
 
-    def reset(self, *, seed=None, options=None):
+    def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[
+            numpy.ndarray, Dict[str, Any]]:
+        """Begins an episode in all; the seed is one for all of them."""
         super().reset(seed=seed)
         self._tables.reset(self.np_random.bytes(32))
         self._over = self._never
         return self._given(self._tables.obs), self._infos()
 
-    def step(self, actions):
+    def step(self, actions: numpy.ndarray) -> Tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray, Dict[str, Any]]:
+        """Plays an action in each. Returns (observations, rewards, terminations, truncations, infos)."""
         tables = self._tables
-        tables.step(numpy.ascontiguousarray(actions, numpy.int64), begin=self._over if self._over.any() else None)
+        tables.step(actions_of(actions, self.num_envs), begin=self._over if self._over.any() else None)
         self._over = tables.legal_bits == 0
         self._masks[self._over] = 1
         return (self._given(tables.obs), self._given(tables.reward_first), self._given(tables.done),
                 self._given(self._never), self._infos())
 
-    def _infos(self):
+    def _infos(self) -> Dict[str, numpy.ndarray]:
         given = self._given
         return {"action_mask": given(self._masks), "_action_mask": given(self._all),
                 "fault": given(self._tables.fault), "_fault": given(self._all)}
 
-    def action_masks(self):
+    def action_masks(self) -> numpy.ndarray:
+        """Which actions are legal, in each."""
         return self._masks.astype(bool)
 
-    def render(self):
+    def render(self) -> Optional[Tuple[str, ...]]:
+        """All tables with all hands."""
         if self.render_mode is None:
             return None
         return tuple(str(self._tables.state(row)) for row in range(self.num_envs))
 
-    def close_extras(self, **_):
+    def close_extras(self, **_: Any) -> None:
+        """Gives the memory back."""
         if self._tables is not None:
             self._tables.close()
 
