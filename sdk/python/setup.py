@@ -2,7 +2,11 @@
 import os
 
 from setuptools import setup
-from wheel.bdist_wheel import bdist_wheel
+
+try:
+    from setuptools.command.bdist_wheel import bdist_wheel
+except ImportError:  # before setuptools 70.1
+    from wheel.bdist_wheel import bdist_wheel
 
 
 class Wheel(bdist_wheel):

@@ -154,10 +154,12 @@ class TestGymnasium(unittest.TestCase):
                 self.assertEqual(len(seats), rules.players // 2 if rules.sides == 2 and not partner else 1, game)
                 env.close()
         for wrong, why in (({"opponents": "nobody"}, "there is no bot 'nobody'"), ({"rules": "hoyle-3", "partner": "random"}, "no partner"),
-                           ({"opponents": ["random"] * 3}, "3 opponents; expected 1"), ({"illegal": "lose"}, "refuse, offend")):
+                           ({"opponents": ["random"] * 3}, "3 opponents; expected 1"),
+                           ({"opponents": None}, "expected bots"), ({"rules": "hoyle-3", "opponents": ["random", None]}, "expected bots"),
+                           ({"opponents": ("simple", "", "")}, "expected a bot and its arguments"), ({"illegal": "lose"}, "refuse, offend")):
             with self.assertRaisesRegex(ValueError, why):
                 gym.Euchre(**wrong)
-        gym.Euchre("hoyle-3", ["random", "simple level=1"]).close()
+        gym.Euchre("hoyle-3", ["simple level=1", ("simple", "level=1")]).close()
 
     def test_illegal_actions(self):
         for game in GAMES:
@@ -212,7 +214,10 @@ class TestGymnasium(unittest.TestCase):
     def test_many_tables(self):
         envs = gymnasium.make_vec("Euchre-v0", 5, copy=False, render_mode="ansi")
         obs, infos = envs.reset(seed=1)
-        self.assertTrue(numpy.shares_memory(obs, envs.step(infos["action_mask"].argmax(axis=1))[0]))
+        after = envs.step(infos["action_mask"].argmax(axis=1))
+        self.assertTrue(numpy.shares_memory(obs, after[0]))
+        after[3][:] = True  # flags of no array that is written again
+        self.assertFalse(envs.step(after[4]["action_mask"].argmax(axis=1))[3].any())
         self.assertEqual((obs.shape, obs.dtype), (envs.observation_space.shape, envs.observation_space.dtype))
         self.assertIn(obs, envs.observation_space)
         self.assertEqual((infos["action_mask"].shape, infos["action_mask"].dtype), ((5, 64), numpy.int8))

@@ -147,14 +147,17 @@ def text_bytes(what: str, text: str) -> bytes:
 
 
 def bot_of(plays: Bot) -> Tuple[str, Optional[str]]:
-    """The path and the arguments of a bot: of a path, of a pair of both, or of the name of a bot that comes with libeuchre
-    with its arguments behind a blank."""
-    if isinstance(plays, tuple):
-        return plays
-    name = os.fspath(plays)
+    """The path and the arguments of a bot: of a path, of the name of a bot that comes with libeuchre, with its arguments
+    behind a blank, or of a pair of either and arguments."""
+    pair = isinstance(plays, tuple)
+    if pair and len(plays) != 2:
+        raise ValueError("%r: expected a bot and its arguments" % (plays,))
+    name, args = plays if pair else (plays, None)
+    name = os.fspath(name)
     if "/" in name or name.endswith(".so"):
-        return name, None
-    name, _, args = name.partition(" ")
+        return name, args
+    if not pair:
+        name, _, args = name.partition(" ")
     folder = os.path.join(os.path.dirname(lib.path), "bots")
     path = os.path.join(folder, name + ".so")
     if not os.path.exists(path):

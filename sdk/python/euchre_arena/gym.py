@@ -36,6 +36,8 @@ def players_of(rules: Rules, opponents: Opponents, partner: Optional[Bot]) -> Di
     bots = list(opponents) if isinstance(opponents, list) else [opponents] * places
     if len(bots) != places:
         raise ValueError("%d opponents; expected %d" % (len(bots), places))
+    if None in bots:
+        raise ValueError("opponents=%r: expected bots; in euchre_arena.euchre_v0 every seat is a learner" % (opponents,))
     bots = bots if partner is None else [partner] + bots
     return dict(zip(["me"] + ["bot-%d" % (n + 1) for n in range(len(bots))], [None] + bots))
 
@@ -63,7 +65,7 @@ def actions_of(actions: Any, tables: int) -> numpy.ndarray:
 class Euchre(gymnasium.Env, EzPickle):
     """A learner at one table.
 
-    `opponents` and `partner` are bots as VectorEnv takes them: a name, a path, or a pair of path and arguments. In games
+    `opponents` and `partner` are bots as VectorEnv takes them: a name, a path, or a pair of either and arguments. In games
     of two sides the learner plays all seats of its side; or with four players, where `partner` names a bot, one seat. In
     individual games it plays one seat. `opponents` may be a list, a bot for each place that is left.
 
@@ -152,8 +154,7 @@ class EuchreVector(gymnasium.vector.VectorEnv):
         self.single_action_space = gymnasium.spaces.Discrete(ACTIONS)
         self.action_space = gymnasium.spaces.MultiDiscrete([ACTIONS] * num_envs)
         self._masks = self._tables.legal.view(numpy.int8)
-        self._all, self._never = numpy.ones(num_envs, bool), numpy.zeros(num_envs, bool)
-        self._over = self._never
+        self._all, self._over = numpy.ones(num_envs, bool), numpy.zeros(num_envs, bool)
         self._given = (lambda array: array.copy()) if copy else lambda array: array
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[
@@ -161,7 +162,7 @@ class EuchreVector(gymnasium.vector.VectorEnv):
         """Begins an episode in all; the seed is one for all of them."""
         super().reset(seed=seed)
         self._tables.reset(self.np_random.bytes(32))
-        self._over = self._never
+        self._over = numpy.zeros(self.num_envs, bool)
         return self._given(self._tables.obs), self._infos()
 
     def step(self, actions: numpy.ndarray) -> Tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray, Dict[str, Any]]:
@@ -171,12 +172,12 @@ class EuchreVector(gymnasium.vector.VectorEnv):
         self._over = tables.legal_bits == 0
         self._masks[self._over] = 1
         return (self._given(tables.obs), self._given(tables.reward_first), self._given(tables.done),
-                self._given(self._never), self._infos())
+                numpy.zeros(self.num_envs, bool), self._infos())
 
     def _infos(self) -> Dict[str, numpy.ndarray]:
         given = self._given
-        return {"action_mask": given(self._masks), "_action_mask": given(self._all),
-                "fault": given(self._tables.fault), "_fault": given(self._all)}
+        return {"action_mask": given(self._masks), "_action_mask": self._all.copy(),
+                "fault": given(self._tables.fault), "_fault": self._all.copy()}
 
     def action_masks(self) -> numpy.ndarray:
         """Which actions are legal, in each."""

@@ -86,8 +86,8 @@ class VectorEnv:
     answers, put to a learner. docs/environment.md explains rows, units, rewards and actions.
 
     `players` names who plays, in the order of the pairing: {"me": None, "b": "simple level=2", "c": "./mine.so"}. None is a
-    learner; the name of a bot that comes with libeuchre (random, greedy, simple), a path, or a pair of path and arguments
-    is a bot, which plays inside this process. By default all are learners.
+    learner; the name of a bot that comes with libeuchre (random, greedy, simple), a path, or a pair of either and
+    arguments is a bot, which plays inside this process. By default all are learners.
 
     The arrays `obs`, `legal`, `seat`, `reward`, `done` and so on are made once and written by reset, step and begin:
     numpy arrays where numpy is there, else memoryviews of the same shape; None if `arrays` names others only. One thread
