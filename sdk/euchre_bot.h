@@ -288,7 +288,7 @@ struct eu_host {
     /* CPU time left for this answer in microseconds, as well as the host can tell: a bot that
      * watches its time asks once at the start of its thinking too. */
     int64_t (*time_left)(const struct eu_host *host);
-    /* A further service by name, or NULL. */
+    /* A further service by name, or NULL: "files" (euchre_files.h). */
     const void *(*service)(const struct eu_host *host, const char *name);
 };
 

@@ -16,7 +16,8 @@ static const struct family {
      "unlinkat mkdir mkdirat rmdir rename renameat renameat2 getdents64 readlink readlinkat chdir "
      "getcwd chmod fchmodat truncate ftruncate link symlink inotify_init1 flock ",
      "A bot cannot use files while it plays (fopen, open, stat, ...): compile its tables into the "
-     "program, or compute them in .load."},
+     "program, compute them in .load, or make it a folder whose files it finds in memory "
+     "(euchre_files.h)."},
     {"the network",
      " socket socketpair connect bind listen accept accept4 sendto recvfrom sendmsg recvmsg "
      "getsockopt setsockopt shutdown ",

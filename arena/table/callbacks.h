@@ -31,7 +31,7 @@ bool callbacks_of(struct callbacks *c, const struct eu_bot *found, char why[CALL
  * not yet). */
 int64_t callbacks_time_left(uint64_t *since, uint32_t answer_ms);
 
-/* A service by name: there are none yet. */
+/* A service by name, where a bot has no files: NULL. */
 const void *callbacks_service(const struct eu_host *host, const char *name);
 
 #endif
