@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -366,9 +367,9 @@ bool seccomp_filter_raise_for_program(void)
  * processes, mounts, namespaces, keys, the kernel itself. Whoever tries is told that it may not. */
 static const int refused_to_builds[] = {
     /* the network, and sockets of other programs */
-    CALL(socket), CALL(socketpair), CALL(connect), CALL(bind), CALL(listen), CALL(accept),
-    CALL(accept4), CALL(sendto), CALL(sendmsg), CALL(sendmmsg), CALL(recvfrom), CALL(recvmsg),
-    CALL(recvmmsg), CALL(getsockopt), CALL(setsockopt),
+    CALL(socket), CALL(connect), CALL(bind), CALL(listen), CALL(accept), CALL(accept4),
+    CALL(sendmsg), CALL(sendmmsg), CALL(recvmsg), CALL(recvmmsg), CALL(getsockopt),
+    CALL(setsockopt),
     /* other processes */
     CALL(ptrace), CALL(process_vm_readv), CALL(process_vm_writev), CALL(process_madvise),
     CALL(pidfd_open), CALL(pidfd_getfd), CALL(pidfd_send_signal), CALL(kill), CALL(tkill),
@@ -449,11 +450,25 @@ static bool refuse_others(scmp_filter_ctx filter)
            seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(prlimit64), 1, &another) == 0;
 }
 
+/* Pairs of sockets are allowed: by them compilers of Rust learn whether a linker could be started.
+ * No descriptor can be sent through them, and nothing to an address, so they are like pipes. */
+static bool refuse_sockets(scmp_filter_ctx filter)
+{
+    const struct scmp_arg_cmp others = {0, SCMP_CMP_NE, AF_UNIX, 0},
+                              address = {4, SCMP_CMP_NE, 0, 0};
+
+    return seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(socketpair), 1, &others) ==
+               0 &&
+           seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(sendto), 1, &address) == 0 &&
+           seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(recvfrom), 1, &address) == 0;
+}
+
 static bool refuse_for_build(scmp_filter_ctx filter, bool box_alone)
 {
     if (!refuse_calls(filter, refused_to_builds,
                       sizeof refused_to_builds / sizeof refused_to_builds[0]) ||
-        !refuse_owners(filter) || !refuse_others(filter) || (!box_alone && !refuse_by_path(filter)))
+        !refuse_sockets(filter) || !refuse_owners(filter) || !refuse_others(filter) ||
+        (!box_alone && !refuse_by_path(filter)))
         return false;
     for (unsigned i = 0; i < sizeof new_namespaces / sizeof new_namespaces[0]; i++) {
         const struct scmp_arg_cmp has = {0, SCMP_CMP_MASKED_EQ, new_namespaces[i],
