@@ -29,6 +29,7 @@ unset PYTHONPATH EUCHRE_LIBRARY
 if ! /usr/bin/python3 -c 'import setuptools, wheel, venv, pip' 2>/dev/null; then
     leave_out "no pip, setuptools, venv and wheel of Debian's Python here: the wheel"
 elif make -s wheel PYTHON_FOR_WHEEL=/usr/bin/python3 WHEEL="$dir/wheel" >"$out" 2>&1 && wheel_for /usr/bin/python3 "$dir/venv"; then
+    /usr/bin/python3 -m zipfile -l "$dir"/wheel/*.whl | grep purelib >"$out" && complain 'files for one kind of machine among those for all:'
     tested 'with the wheel' "$dir/venv/bin/python" python_env
     if ! "$PYTHON_FOR_GYM" -c 'import gymnasium' 2>/dev/null; then
         tested 'with the wheel' "$dir/venv/bin/python" python_gym
