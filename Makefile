@@ -359,7 +359,7 @@ needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 .PHONY: tests-begin
 tests-begin: | $(call needs,$(RUN)) $(if $(filter e2e/%,$(RUN)),$(BUILD)/tools/tried) \
     $(if $(BROWSER),,$(if $(filter check-all,$(MAKECMDGOALS)),$(BUILD)/browser/tried)) \
-    $(if $(filter e2e/python_env e2e/folders_numpy,$(RUN)),$(BUILD)/python-tests/tried)
+    $(if $(filter e2e/python_env e2e/folders_numpy e2e/train_ppo,$(RUN)),$(BUILD)/python-tests/tried)
 	@tests/check begin $(B)/check
 
 TEST = ARENA=$(call quoted,$(abspath $(PROGRAM))) BUILD=$(call quoted,$(abspath $(B))) \

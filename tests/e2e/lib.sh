@@ -229,6 +229,44 @@ have() {
     command -v "$1" >/dev/null || { leave_out "no $1 here: $2" && false; }
 }
 
+# target STATUS TEXT FOLDER TARGET...: what make says there, with the flags TARGET_FLAGS of a C compiler
+target() {
+    status=$1 text=$2 folder=$3
+    shift 3
+    timeout 120 make -C "$folder" ${CC:+CC="$CC"} CFLAGS="$TARGET_FLAGS" "$@" >"$out" 2>&1 </dev/null
+    found=$?
+    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
+        complain "make $* in $folder: expected status $status and '$text', found status $found and"
+    fi
+}
+
+# train FOLDER: runs `trainer FOLDER`, which the test has and which is one exec, in the background; what it prints goes
+# behind what is there in FOLDER.curve
+train() {
+    (trainer "$dir/$1" >>"$dir/$1.curve" 2>"$out") &
+    pid=$!
+}
+
+# figures FOLDER: how many lines of its curve have an error
+figures() {
+    grep -c '+-' "$dir/$1.curve" 2>"$dir/null"
+}
+
+# train_killed FOLDER LEAST MOST: kills it when LEAST figures are there, before there are MOST; then it goes on to its end
+train_killed() {
+    train "$1"
+    until [ "$(figures "$1")" -ge "$2" ]; do
+        kill -0 "$pid" 2>"$dir/null" || break
+        sleep 0.1
+    done
+    kill -9 "$pid"
+    wait "$pid" 2>"$dir/null"
+    [ "$(figures "$1")" -lt "$3" ] || complain 'the trainer: over before it could be killed'
+    train "$1"
+    wait "$pid" || complain 'the trainer: does not go on:'
+    pid=
+}
+
 # PYTHON_FOR_GYM, unless it is given: the Python for which `make` installed numpy, Gymnasium and PettingZoo, or tried to
 find_python() {
     : "${PYTHON_FOR_GYM:=$PYTHON_TESTS/bin/python}"

@@ -5,16 +5,7 @@
 
 top=$PWD
 
-# target STATUS TEXT FOLDER TARGET...: what make says there
-target() {
-    status=$1 text=$2 folder=$3
-    shift 3
-    timeout 120 make -C "$folder" ${CC:+CC="$CC"} CFLAGS='-O2 -Wall -Wextra -Werror' "$@" >"$out" 2>&1 </dev/null
-    found=$?
-    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
-        complain "make $* in $folder: expected status $status and '$text', found status $found and"
-    fi
-}
+TARGET_FLAGS='-O2 -Wall -Wextra -Werror'
 
 expect 0 'make play      # against `greedy`' new-bot Ann-1_b -o "$dir/Ann-1_b"
 ls -A "$dir/Ann-1_b" | tr '\n' ' ' >"$out"

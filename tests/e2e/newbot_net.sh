@@ -7,16 +7,7 @@ python3 tests/e2e/newbot_net.py write "$dir" >"$out" 2>&1 || complain 'no weight
 python3 tests/e2e/newbot_net.py read "$dir" >"$out" 2>&1 || complain 'net.py reads otherwise:'
 grep '^left out' "$out"
 
-# target STATUS TEXT FOLDER TARGET...: what make says there
-target() {
-    status=$1 text=$2 folder=$3
-    shift 3
-    timeout 120 make -C "$folder" ${CC:+CC="$CC"} CFLAGS='-O2 -std=c99 -Wall -Wextra -Wpedantic -Werror' "$@" >"$out" 2>&1 </dev/null
-    found=$?
-    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
-        complain "make $* in $folder: expected status $status and '$text', found status $found and"
-    fi
-}
+TARGET_FLAGS='-O2 -std=c99 -Wall -Wextra -Wpedantic -Werror'
 
 # ---- What it makes ----
 

@@ -2,16 +2,10 @@
 # not, byte for byte; the bot made of it plays in the sandbox as it did in training.
 . tests/e2e/lib.sh
 
-# train FOLDER: in the background; the curve goes behind the one that is there
-train() {
-    mkdir -p "$dir/$1"
-    OMP_WAIT_POLICY=passive "$BUILD/dmc/train" 500 "$dir/$1" "$BUILD/bots" >>"$dir/$1.curve" 2>"$out" &
-    pid=$!
-}
-
-# lines CURVE: how many figures are in it
-lines() {
-    grep -c '+-' "$dir/$1.curve" 2>"$dir/null"
+trainer() {
+    mkdir -p "$1"
+    export OMP_WAIT_POLICY=passive
+    exec "$BUILD/dmc/train" 500 "$1" "$BUILD/bots"
 }
 
 train whole
@@ -20,21 +14,11 @@ wait "$pid" || complain 'dmc: does not train:'
 tail -n 1 "$dir/whole.curve" >"$out"
 awk '{ exit !($1 == 500 && $3 - $5 > 0.8 && $6 > -0.4) }' "$out" || complain 'it has learned too little:'
 
-train killed
-until [ "$(lines killed)" -ge 3 ]; do
-    kill -0 "$pid" 2>"$dir/null" || break
-    sleep 0.1
-done
-kill -9 "$pid"
-wait "$pid" 2>"$dir/null"
-[ "$(lines killed)" -lt 10 ] || complain 'dmc: over before it could be killed'
-train killed
-wait "$pid" || complain 'dmc: does not go on:'
-pid=
+train_killed killed 3 10
 # a report under way when it was killed is missing, none is there twice
 grep '+-' "$dir/killed.curve" | sort -u >"$dir/killed.sorted"
 grep '+-' "$dir/whole.curve" | sort >"$dir/whole.sorted"
-[ "$(lines killed)" -ge 9 ] && [ -z "$(comm -23 "$dir/killed.sorted" "$dir/whole.sorted")" ] || {
+[ "$(figures killed)" -ge 9 ] && [ -z "$(comm -23 "$dir/killed.sorted" "$dir/whole.sorted")" ] || {
     diff "$dir/whole.curve" "$dir/killed.curve" >"$out"
     complain 'dmc: learns otherwise when it goes on:'
 }

@@ -2,20 +2,14 @@
 # on ends as one that was not; the bot made of it plays in the sandbox.
 . tests/e2e/lib.sh
 
-python3 -c 'import numpy' 2>"$dir/null" || left_out 'no numpy here: training by PPO'
+find_python
+"$PYTHON_FOR_GYM" -c 'import numpy' 2>"$dir/null" || left_out 'no numpy here: training by PPO'
 export PYTHONPATH=sdk/python EUCHRE_LIBRARY="$BUILD/libeuchre.so.1" OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
-timeout 120 python3 -B tests/e2e/train_ppo.py gradient >"$out" 2>&1 || complain 'another gradient:'
+timeout 120 "$PYTHON_FOR_GYM" -B tests/e2e/train_ppo.py gradient >"$out" 2>&1 || complain 'another gradient:'
 
-# train FOLDER: in the background; the curve goes behind the one that is there
-train() {
-    python3 -B tests/e2e/train_ppo.py train --updates 12 --out "$dir/$1" --bots "$BUILD/bots" >>"$dir/$1.curve" 2>"$out" &
-    pid=$!
-}
-
-# lines CURVE: how many figures are in it
-lines() {
-    grep -c '+-' "$dir/$1.curve" 2>"$dir/null"
+trainer() {
+    exec "$PYTHON_FOR_GYM" -B tests/e2e/train_ppo.py train --updates 12 --out "$1" --bots "$BUILD/bots"
 }
 
 train whole
@@ -24,18 +18,8 @@ wait "$pid" || complain 'ppo.py: does not train:'
 tail -n 1 "$dir/whole.curve" >"$out"
 awk '{ exit !($2 == 1536 && $3 > 0.4) }' "$out" || complain 'it has learned too little:'
 
-train killed
-until [ "$(lines killed)" -ge 1 ]; do
-    kill -0 "$pid" 2>"$dir/null" || break
-    sleep 0.1
-done
-kill -9 "$pid"
-wait "$pid" 2>"$dir/null"
-[ "$(lines killed)" -lt 4 ] || complain 'ppo.py: over before it could be killed'
-train killed
-wait "$pid" || complain 'ppo.py: does not go on:'
-pid=
-python3 -B tests/e2e/train_ppo.py alike "$dir/whole" "$dir/killed" >"$out" 2>&1 || complain 'ppo.py: learns otherwise when it goes on:'
+train_killed killed 1 4
+"$PYTHON_FOR_GYM" -B tests/e2e/train_ppo.py alike "$dir/whole" "$dir/killed" >"$out" 2>&1 || complain 'ppo.py: learns otherwise when it goes on:'
 
 expect 0 'is a bot that plays' new-bot ppo --lang net "$dir/whole/weights.npz" -o "$dir/ppo"
 make -C "$dir/ppo" ${CC:+CC="$CC"} CFLAGS='-std=c99 -Wall -Wextra -Werror -O2' test check >"$out" 2>&1 || complain 'the bot:'
