@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional, Union
 
-from ._library import whole
 from .game import Rules
 from .vector import VectorEnv
 
@@ -25,8 +24,7 @@ try:
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 except ImportError as failure:
     raise ImportError("euchre_arena.euchre_v0 needs PettingZoo and numpy: pip install 'euchre-arena[pettingzoo]'") from failure
-
-ACTIONS, ACTION_MOST = 64, (1 << 31) - 1
+from ._one_table import ACTIONS, OneTable
 
 
 def env(*args: Any, **options: Any) -> AECEnv:
@@ -40,7 +38,7 @@ def parallel_env(*args: Any, **options: Any) -> ParallelEnv:
     return turn_based_aec_to_parallel(env(*args, **options))
 
 
-class raw_env(AECEnv, EzPickle):
+class raw_env(OneTable, AECEnv, EzPickle):
     """A table at which the agents seat_0, seat_1 and so on, clockwise, are asked in turn.
 
     An observation is a dictionary: "observation" as VectorEnv has it, and "action_mask" with 1 for each legal action, all
@@ -55,13 +53,11 @@ class raw_env(AECEnv, EzPickle):
         EzPickle.__init__(self, rules, unit=unit, deals=deals, reward=reward, illegal=illegal, obs=obs,
                           render_mode=render_mode)
         super().__init__()
-        self._table = VectorEnv(rules, unit=unit, deals=deals, reward=reward, illegal=illegal, obs=obs, after="stay")
-        self._action = numpy.zeros(1, numpy.int64)
+        self._sit_down(VectorEnv(rules, unit=unit, deals=deals, reward=reward, illegal=illegal, obs=obs, after="stay"), render_mode)
         self._random = None
-        self.render_mode = render_mode
         self.possible_agents = ["seat_%d" % seat for seat in range(self._table.rules.players)]
         self.agents = []
-        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         box = gymnasium.spaces.Box
         self.observation_spaces = {agent: gymnasium.spaces.Dict({
             "observation": box(0, 255, (self._table.width,), numpy.uint8),
@@ -98,8 +94,7 @@ class raw_env(AECEnv, EzPickle):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._action[0] = whole("action", action, ACTION_MOST, -ACTION_MOST)
-        table.step(self._action)
+        self._play(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, map(float, table.reward[0])))
         self._accumulate_rewards()
@@ -116,22 +111,7 @@ class raw_env(AECEnv, EzPickle):
 
     def observe(self, agent: str) -> Dict[str, numpy.ndarray]:
         """What an agent knows, whether it is asked or not."""
-        table, seat = self._table, self._seat[agent]
+        table, seat = self._table, self._seats[agent]
         mask = table.legal[0] if table.seat[0] == seat else numpy.zeros(ACTIONS)
         return {"observation": numpy.frombuffer(bytearray(table.observe(0, seat)), numpy.uint8),
                 "action_mask": mask.astype(numpy.int8)}
-
-    def render(self) -> Optional[str]:
-        """The table with all hands, as a text or printed."""
-        if self.render_mode is not None:
-            return self._show() if self.render_mode == "human" else str(self._table.state(0))
-        gymnasium.logger.warn("render() without a render_mode: it shows nothing")
-        return None
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            print(self._table.state(0))
-
-    def close(self) -> None:
-        """Gives its memory back."""
-        self._table.close()

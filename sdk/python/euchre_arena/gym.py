@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple, Union
 
-from ._library import Bot, whole
+from ._library import Bot
 from .game import Rules, rules_of
 from .vector import VectorEnv
 
@@ -22,8 +22,8 @@ try:
 except ImportError as failure:
     raise ImportError("euchre_arena.gym needs Gymnasium 1.1 or later and numpy: pip install 'euchre-arena[gymnasium]'"
                       ) from failure
+from ._one_table import ACTIONS, OneTable
 
-ACTIONS, ACTION_MOST = 64, (1 << 31) - 1
 Opponents = Union[Bot, List[Bot]]
 
 
@@ -62,7 +62,7 @@ def actions_of(actions: Any, tables: int) -> numpy.ndarray:
     return numpy.ascontiguousarray(given, numpy.int64)
 
 
-class Euchre(gymnasium.Env, EzPickle):
+class Euchre(OneTable, gymnasium.Env, EzPickle):
     """A learner at one table.
 
     `opponents` and `partner` are bots as VectorEnv takes them: a name, a path, or a pair of either and arguments. In games
@@ -84,12 +84,10 @@ class Euchre(gymnasium.Env, EzPickle):
                  obs: str = "relative", render_mode: Optional[str] = None) -> None:
         EzPickle.__init__(self, rules, opponents, partner, unit=unit, deals=deals, reward=reward, illegal=illegal, obs=obs,
                           render_mode=render_mode)
-        self._table = tables_of(1, rules, opponents, partner, {"unit": unit, "deals": deals, "reward": reward,
-                                                               "illegal": illegal, "obs": obs})
-        self._action = numpy.zeros(1, numpy.int64)
+        options = {"unit": unit, "deals": deals, "reward": reward, "illegal": illegal, "obs": obs}
+        self._sit_down(tables_of(1, rules, opponents, partner, options), render_mode)
         self.observation_space = space_of(self._table)
         self.action_space = gymnasium.spaces.Discrete(ACTIONS)
-        self.render_mode = render_mode
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[
             numpy.ndarray, Dict[str, Any]]:
@@ -102,8 +100,7 @@ class Euchre(gymnasium.Env, EzPickle):
     def step(self, action: int) -> Tuple[numpy.ndarray, float, bool, bool, Dict[str, Any]]:
         """Plays an action. Returns (observation, reward, terminated, False, info)."""
         table = self._table
-        self._action[0] = whole("action", action, ACTION_MOST, -ACTION_MOST)
-        table.step(self._action)
+        self._play(action)
         self._show()
         over = not table.legal_bits[0]
         return table.obs[0].copy(), float(table.reward_first[0]), over, False, self._info()
@@ -114,21 +111,6 @@ class Euchre(gymnasium.Env, EzPickle):
     def action_masks(self) -> numpy.ndarray:
         """Which actions are legal: the name by which maskable algorithms ask for it."""
         return self._table.legal[0].astype(bool)
-
-    def render(self) -> Optional[str]:
-        """The table with all hands, as a text or printed."""
-        if self.render_mode is not None:
-            return self._show() if self.render_mode == "human" else str(self._table.state(0))
-        gymnasium.logger.warn("render() without a render_mode: it shows nothing")
-        return None
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            print(self._table.state(0))
-
-    def close(self) -> None:
-        """Gives its memory back."""
-        self._table.close()
 
 
 class EuchreVector(gymnasium.vector.VectorEnv):
