@@ -557,7 +557,7 @@ train-cfr: $(CFR) $(MAIN) $(BOT_SO)
 deps:
 	@CC='$(CC)' .ci/deps install $(if $(DEV),dev)
 	@.ci/deps tests
-	@rm -f $(BUILD)/tools/tried $(BUILD)/browser/tried
+	@rm -f $(BUILD)/tools/tried $(BUILD)/browser/tried $(BUILD)/python-tests/tried
 	$(if $(CLUSTER),@rm -f $(BUILD)/cluster/tried && $(MAKE) --no-print-directory $(BUILD)/cluster/tried)
 
 # each is one word of the shell where it is used (call quoted)
