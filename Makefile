@@ -391,10 +391,11 @@ $(BUILD)/browser/tried: .ci/deps tests/browser/package.json
 	    --loglevel=error --fetch-retries=1 </dev/null || echo 'npm: no playwright-core' >&2
 	@touch $@
 
-# A virtual environment with what the Python package is tested against.
+# A virtual environment with what the Python package is tested against: versions with which the tests have passed.
 $(BUILD)/python-tests/tried: .ci/deps | $(if $(filter check-all,$(MAKECMDGOALS)),$(BUILD)/browser/tried)
 	@mkdir -p $(@D)
-	@/usr/bin/python3 -m venv --system-site-packages $(@D) && $(@D)/bin/pip install -q --retries 0 --timeout 30 numpy gymnasium pettingzoo \
+	@/usr/bin/python3 -m venv --system-site-packages $(@D) && $(@D)/bin/pip install -q --retries 0 --timeout 30 \
+	    numpy==1.24.4 gymnasium==1.2.3 pettingzoo==1.25.0 \
 	    </dev/null >$(@D)/log 2>&1 || echo 'pip: no numpy, gymnasium and pettingzoo' >&2
 	@touch $@
 
