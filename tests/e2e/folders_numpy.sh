@@ -3,7 +3,7 @@
 # and the same as outside. PYTHON_FOR_GYM may name a Python that has numpy.
 . tests/e2e/lib.sh
 
-find_python
+find_python_packages
 have_programs 'numpy in the sandbox' || exit $failed
 version() {
     "$1" -c 'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null

@@ -268,7 +268,7 @@ train_killed() {
 }
 
 # PYTHON_FOR_GYM, unless it is given: the Python for which `make` installed numpy, Gymnasium and PettingZoo, or tried to
-find_python() {
+find_python_packages() {
     : "${PYTHON_FOR_GYM:=$PYTHON_TESTS/bin/python}"
     [ -x "$PYTHON_FOR_GYM" ] || PYTHON_FOR_GYM=python3
 }

@@ -4,7 +4,7 @@
 # numpy, Gymnasium and PettingZoo.
 . tests/e2e/lib.sh
 
-find_python
+find_python_packages
 have "$PYTHON_FOR_GYM" 'the Python package' || exit $failed
 
 # tested WHAT PYTHON TEST ARGUMENT...: runs a test, and says what it left out

@@ -2,7 +2,7 @@
 # on ends as one that was not; the bot made of it plays in the sandbox.
 . tests/e2e/lib.sh
 
-find_python
+find_python_packages
 "$PYTHON_FOR_GYM" -c 'import numpy' 2>"$dir/null" || left_out 'no numpy here: training by PPO'
 export PYTHONPATH=sdk/python EUCHRE_LIBRARY="$BUILD/libeuchre.so.1" OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
