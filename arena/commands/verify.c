@@ -187,9 +187,9 @@ static bool ask_bots(struct verification *t, struct err *err)
 
     if (!t->asks || !t->is_true)
         return true;
+    t->stop = o.how.stop = options_stop();
     if (!options_walls(&o, err))
         return false;
-    t->stop = o.how.stop = options_stop();
     rerun.how = o.how;
     if (!replay_bots(&rerun, err))
         return false;
