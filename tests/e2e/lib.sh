@@ -233,7 +233,7 @@ have() {
 target() {
     status=$1 text=$2 folder=$3
     shift 3
-    timeout 120 make -C "$folder" ${CC:+CC="$CC"} CFLAGS="$TARGET_FLAGS" "$@" >"$out" 2>&1 </dev/null
+    MAKEFLAGS= timeout 120 make -C "$folder" ${CC:+CC="$CC"} CFLAGS="$TARGET_FLAGS" "$@" >"$out" 2>&1 </dev/null
     found=$?
     if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
         complain "make $* in $folder: expected status $status and '$text', found status $found and"
