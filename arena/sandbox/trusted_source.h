@@ -5,7 +5,7 @@
 
 #include "table/trusted_bot.h"
 
-/* As trusted_bot_load and trusted_bot_link do. */
+/* With its load callback; for a look at it, without. trusted_bot_unload is the caller's. */
 bool trusted_source_load(struct trusted_bot **bot, const char *path, const char *args,
                          struct err *err);
 bool trusted_source_link(struct trusted_bot **bot, const char *path, const char *args,

@@ -128,20 +128,6 @@ bool trusted_bot_start(struct trusted_bot *bot, const char *path, struct err *er
     return bot->loaded || err_set(err, ERR_USAGE, "%s: its load callback failed", path);
 }
 
-bool trusted_bot_load(struct trusted_bot **out, const char *path, const char *args, struct err *err)
-{
-    struct trusted_bot *bot;
-
-    if (!trusted_bot_link(&bot, path, args, err))
-        return false;
-    if (!trusted_bot_start(bot, path, err)) {
-        trusted_bot_unload(bot);
-        return false;
-    }
-    *out = bot;
-    return true;
-}
-
 void trusted_bot_time(struct trusted_bot *bot, struct stopwatch *watch,
                       struct histogram times[CALLBACKS_QUESTIONS])
 {

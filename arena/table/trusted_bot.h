@@ -25,11 +25,7 @@ struct trusted_bot {
     struct pace pace[CALLBACKS_QUESTIONS];
 };
 
-bool trusted_bot_load(struct trusted_bot **bot, const char *path, const char *args,
-                      struct err *err);
-
-/* The two halves of trusted_bot_load, for a look at a bot: its code and descriptor, then its
- * load callback. */
+/* Its code and descriptor, then its load callback; trusted_source_load does both. */
 bool trusted_bot_link(struct trusted_bot **bot, const char *path, const char *args,
                       struct err *err);
 bool trusted_bot_start(struct trusted_bot *bot, const char *path, struct err *err);

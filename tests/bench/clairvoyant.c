@@ -23,7 +23,7 @@
 
 #include "base/clock.h"
 #include "config/roster.h"
-#include "table/trusted_bot.h"
+#include "sandbox/trusted_source.h"
 #include "table/table.h"
 
 static const uint8_t seed[RNG_SEED_BYTES] = "euchre-arena clairvoyant";
@@ -137,8 +137,8 @@ static bool load(struct match *m, const struct request *r, struct err *err)
     for (int i = 0; i < 2; i++) {
         struct seer *s = &m->seer[i];
 
-        if (!trusted_bot_load(&s->bidder, bidder, "", err) ||
-            !trusted_bot_load(&m->bot[i], bot, r->args, err))
+        if (!trusted_source_load(&s->bidder, bidder, "", err) ||
+            !trusted_source_load(&m->bot[i], bot, r->args, err))
             return false;
         s->chair = (struct chair){.ops = &seer_ops,
                                   .asks = s->bidder->chair.asks | 1u << EU_PLAY,

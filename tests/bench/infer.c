@@ -17,7 +17,7 @@
 #include "base/clock.h"
 #include "rules/deal.h"
 #include "rules/shuffle.h"
-#include "table/trusted_bot.h"
+#include "sandbox/trusted_source.h"
 
 enum { OTHERS = 50, FEW = 300, ROUNDS = EU_TRICKS + 1 };
 
@@ -148,7 +148,7 @@ static void measure(const struct eu_rules *rules, unsigned deals, const char *pa
     uint64_t drawn = 0;
     struct err err;
 
-    if (!trusted_bot_load(&p.bot, path, "", &err)) {
+    if (!trusted_source_load(&p.bot, path, "", &err)) {
         fprintf(stderr, "%s: %s\n", path, err.text);
         exit(1);
     }

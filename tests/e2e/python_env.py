@@ -20,6 +20,7 @@ import euchre_arena
 from euchre_arena import Cards, IllegalAction, Rules, State, VectorEnv
 from euchre_arena.vector import ENDED_ALL, ENDED_DEAL
 from euchre_bot import NOBODY, View
+from python_games import GAMES
 
 try:
     import numpy
@@ -29,8 +30,6 @@ except ImportError:
 ARENA, BOTS = sys.argv.pop(1), sys.argv.pop(1)
 MODULES = ["euchre_arena"] + ["euchre_arena." + name for name in ("drawing", "game", "result", "runs", "vector") + (("choice",) if numpy else ())]
 LATER = {"numpy": numpy or types.SimpleNamespace(ndarray=object, random=types.SimpleNamespace(Generator=object)), "State": State}  # what only type checkers import
-GAMES = ["american1866", "professor1862", "somerset1888", "hoyle-2", "hoyle-3", "hoyle-4", "hoyle-5", "hoyle-6", "hoyle-7",
-         "auction-4", "modern", "callace1905", "callace1905 players=5", "callace1905 players=6", "callace1905 players=7"]
 
 
 def lowest(bits):

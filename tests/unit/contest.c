@@ -19,7 +19,7 @@ static void load(struct trusted_bot **bot, const char *name)
     built(path, name);
     if (args)
         path[strlen(path) - strlen(args)] = '\0';
-    must(trusted_bot_load(bot, path, args ? args + 1 : "", &err), &err);
+    must(trusted_source_load(bot, path, args ? args + 1 : "", &err), &err);
 }
 
 void contest_start(struct contest *c, enum unit unit, unsigned deals, const char *first,

@@ -5,7 +5,7 @@
 #define CONTEST_H
 
 #include "stats/estimates.h"
-#include "table/trusted_bot.h"
+#include "sandbox/trusted_source.h"
 #include "table/table.h"
 
 /* Two bots of two seats each, loaded once, and what was played. */

@@ -14,7 +14,7 @@
 
 #include "any_log.h"
 #include "sandbox/bot_group.h"
-#include "table/trusted_bot.h"
+#include "sandbox/trusted_source.h"
 #include "test.h"
 
 enum { HOUSED_PATH = 512 };
@@ -89,7 +89,7 @@ static inline void housed_here(struct housed *h, const char *const bot[], unsign
     for (unsigned c = 0; c < h->rules.players; c++) {
         char path[HOUSED_PATH];
         built(path, bot[c % bots]);
-        must(trusted_bot_load(&loaded[c], path, "", &err), &err);
+        must(trusted_source_load(&loaded[c], path, "", &err), &err);
     }
     for (unsigned seat = 0; seat < h->rules.players; seat++)
         setup.chair[seat] = &loaded[chair_at[seat]]->chair;

@@ -9,7 +9,7 @@
 
 #include "../abi/layout_1.h"
 #include "base/hash.h"
-#include "table/trusted_bot.h"
+#include "sandbox/trusted_source.h"
 #include "table/table.h"
 #include "test.h"
 
@@ -166,7 +166,7 @@ static void play(const char *name, const struct eu_rules *rules, struct table_re
         setup.unit = UNIT_DEALS;
     duplicate_start(&source, rules, seed, id, NULL);
     for (unsigned seat = 0; seat < rules->players; seat++) {
-        must(trusted_bot_load(&bot[seat], built(name), "deep blue", &err), &err);
+        must(trusted_source_load(&bot[seat], built(name), "deep blue", &err), &err);
         setup.chair[seat] = &bot[seat]->chair;
     }
     table_play(&setup, played);
@@ -224,7 +224,7 @@ static void refused(const char *name, const char *why)
 {
     struct trusted_bot *bot;
     struct err err;
-    assert_false(trusted_bot_load(&bot, built(name), "", &err));
+    assert_false(trusted_source_load(&bot, built(name), "", &err));
     if (!strstr(err.text, why))
         fail_msg("%s: %s", name, err.text);
 }

@@ -84,7 +84,7 @@ static void seat_bot(struct lucky_match *b, unsigned contestant, const char *nam
     }
     (void)snprintf(file, sizeof file, "bots/%.*s.so", (int)strcspn(name, " "), name);
     built(path, file);
-    must(trusted_bot_load(&b->bot[contestant], path, args ? args + 1 : "", &err), &err);
+    must(trusted_source_load(&b->bot[contestant], path, args ? args + 1 : "", &err), &err);
     b->chair[contestant] = &b->bot[contestant]->chair;
 }
 
