@@ -22,7 +22,7 @@ extern "C" {
 struct eu_inference {
     const struct eu_sampler *sampler;   /* as long as this is used */
     struct eu_view then[EU_BIDS];       /* the view as it was when each bid was asked for */
-    struct eu_view call;                /* and when a suit was called, if it was */
+    uint64_t out_at_call;               /* cards that may be in hands when a suit is called */
     struct eu_world start;              /* the world when the first card was led */
     uint8_t card[EU_TRICKS * EU_SEATS]; /* the cards played since, as the policy numbers them */
     uint8_t cards;

@@ -1,8 +1,6 @@
 /* All that tells something, and the dealer's discard. */
 #include "infer.h"
 
-#include <string.h>
-
 static double infer_discard(struct evidence *e)
 {
     static const double least = 0.03, equal = 0.15, width = 5;
@@ -35,26 +33,13 @@ static struct eu_view look_back(const struct eu_view *view, int i)
     return then;
 }
 
-/* The maker's view as it was when a suit was called, without his hand. */
-static struct eu_view look_back_at_call(const struct eu_view *view)
-{
-    struct eu_view then = *view;
-
-    then.question = EU_CALL_PARTNER;
-    then.seat = view->maker;
-    then.called_suit = EU_NO_SUIT;
-    then.tricks = then.played = 0;
-    memset(then.trick, 0, sizeof then.trick);
-    return then;
-}
-
 void eu_infer_start(struct eu_inference *inf, const struct eu_sampler *sampler)
 {
     inf->sampler = sampler;
     for (int i = 0; i < sampler->view->bids && !sampler->rules->auction; i++)
         inf->then[i] = look_back(sampler->view, i);
     if (sampler->view->called_suit != EU_NO_SUIT)
-        inf->call = look_back_at_call(sampler->view);
+        inf->out_at_call = sampler->world.pack & ~sampler->world.asleep;
     infer_play_start(inf);
 }
 

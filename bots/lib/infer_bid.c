@@ -134,31 +134,34 @@ static double infer_call(const struct evidence *e)
 {
     static const double width = 12, least = 0.03;
     const struct eu_sampler *s = e->inf->sampler;
-    struct eu_view then = e->inf->call;
-    int suit, other = INT16_MIN;
+    int called = s->view->called_suit, trump = s->view->trump, suit, its, other = INT16_MIN;
+    uint64_t hand = e->sample->hand[s->view->maker] | s->shown[s->view->maker];
+    uint64_t away = s->view->maker == s->view->dealer ? e->sample->discard : 0;
+    uint64_t out = e->inf->out_at_call & ~hand & ~away;
 
-    then.hand = e->sample->hand[then.seat] | s->shown[then.seat];
-    EU_EACH(suit, 15 & ~eu_bit(then.trump) & ~eu_bit(s->view->called_suit)) {
-        int worth = policy_call_worth(&policy_table, s->rules, &then, suit);
+    EU_EACH(suit, 15 & ~eu_bit(trump) & ~eu_bit(called)) {
+        int worth = policy_call_worth(&policy_table, hand, out, trump, suit);
 
         other = worth > other ? worth : other;
     }
-    suit = policy_call_worth(&policy_table, s->rules, &then, s->view->called_suit);
-    return infer_chance(suit - other, width, least);
+    its = policy_call_worth(&policy_table, hand, out, trump, called);
+    return infer_chance(its - other, width, least);
 }
 
-/* From the last, which tells most. */
+/* From the last bid, which tells most; then what its maker has called, which tells of the same
+ * hand. */
 int infer_bids(struct evidence *e)
 {
     const struct eu_view *view = e->inf->sampler->view;
-    int go_on = 1;
+    int calls = view->called_suit != EU_NO_SUIT && view->maker != view->seat, go_on = 1;
 
     if (e->inf->sampler->rules->auction)
         return infer_tell(e, infer_tricks(e));
-    for (int i = view->bids - 1; i >= 0 && go_on; i--)
+    for (int i = view->bids - 1; i >= 0 && go_on; i--) {
         if (view->bid[i].seat != view->seat)
             go_on = infer_tell(e, infer_bid(e, i));
-    if (go_on && view->called_suit != EU_NO_SUIT && view->maker != view->seat)
-        go_on = infer_tell(e, infer_call(e));
+        if (calls && go_on && i == view->bids - 1)
+            go_on = infer_tell(e, infer_call(e));
+    }
     return go_on;
 }

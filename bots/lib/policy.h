@@ -156,11 +156,11 @@ int policy_oppose(const struct eu_view *view);
 int policy_bid_tricks(const struct eu_rules *rules, const struct eu_view *view);
 int policy_bury(const struct eu_view *view);
 int policy_choose_partner(const struct eu_view *view);
-/* How good a call of this suit is: with few trumps its ace should win a trick that we could not;
- * with many we want a card of it to lead to the partner. A suit of which we have the best card
- * finds none. */
-int policy_call_worth(const struct policy_table *t, const struct eu_rules *rules,
-                      const struct eu_view *view, int suit);
+/* How good a call of this suit is for a hand, with those cards out that others may hold: with few
+ * trumps its ace should win a trick that we could not; with many we want a card of it to lead to
+ * the partner. A suit of which we have the best card finds none. */
+int policy_call_worth(const struct policy_table *t, uint64_t hand, uint64_t out, int trump,
+                      int suit);
 int policy_suit_to_call(const struct policy_table *t, const struct eu_rules *rules,
                         const struct eu_view *view);
 int policy_call_partner(const struct policy_table *t, const struct eu_rules *rules,

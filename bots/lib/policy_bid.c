@@ -58,54 +58,86 @@ enum feature {
     LEFT_OF_NEXT
 };
 
-static void see_trumps(uint64_t hand, int8_t *f)
+/* What n trumps add up to by these weights. */
+static int see_trumps(uint64_t trumps, int n, const int16_t w[FEATURES])
 {
-    uint64_t trumps = hand >> 48;
-    int n = eu_count(trumps);
+    static const uint8_t of_bit[16] = {LOWER, LOWER, LOWER, LOWER, LOWER, LOWER, LOWER, LOWER,
+                                       LOWER, TEN,   QUEEN, KING,  ACE,   LEFT,  RIGHT, RIGHT};
+    int left = trumps >> 13 & 1, right = trumps >> 14 != 0, sum = 0, bit;
 
-    f[RIGHT] = (trumps & 0xc000) != 0;
-    f[LEFT] = trumps >> 13 & 1;
-    f[ACE] = trumps >> 12 & 1;
-    f[KING] = trumps >> 11 & 1;
-    f[QUEEN] = trumps >> 10 & 1;
-    f[TEN] = trumps >> 9 & 1;
-    f[LOWER] = (int8_t)eu_count(trumps & 0x1ff);
+    EU_EACH(bit, trumps >> 14 == 3 ? trumps & 0x7fff : trumps)
+        sum += w[of_bit[bit]];
     if (n > 1)
-        f[n < 5 ? TWO_TRUMPS + n - 2 : FIVE_TRUMPS] = 1;
-    f[BOTH_BOWERS] = f[RIGHT] & f[LEFT];
-    f[BOWER_OF_THREE] = n > 2 && (f[RIGHT] | f[LEFT]);
+        sum += w[n < 5 ? TWO_TRUMPS + n - 2 : FIVE_TRUMPS];
+    if (left && right)
+        sum += w[BOTH_BOWERS];
+    if (n > 2 && (left || right))
+        sum += w[BOWER_OF_THREE];
+    return sum;
 }
 
-static void see_lay(uint64_t hand, int8_t *f)
+/* An ace or king of another suit. */
+static int see_high(uint64_t suit, const int16_t w[FEATURES])
 {
-    int n = eu_count(hand >> 48), voids = 0;
+    uint64_t less = suit & (suit - 1);
+    int sum = suit >> EU_KING & 1 ? w[less ? GUARDED_KING : BARE_KING] : 0;
+
+    return sum + (suit >> EU_ACE & 1 && less & (less - 1) ? w[LONG_ACE] : 0);
+}
+
+static int see_lay(uint64_t hand, int n, const int16_t w[FEATURES])
+{
+    int aces = 0, voids = 0, sum = 0;
 
     for (int lane = 0; lane < TRUMPS; lane++) {
         uint64_t suit = hand >> 16 * lane & 0xffff;
-        int ace = suit >> EU_ACE & 1, king = suit >> EU_KING & 1, more = (suit & (suit - 1)) != 0;
 
-        f[lane ? ACE_CROSS : ACE_NEXT] += (int8_t)ace;
-        f[GUARDED_KING] += (int8_t)(king && more);
-        f[BARE_KING] += (int8_t)(king && !more);
-        f[LONG_ACE] += (int8_t)(ace && eu_count(suit) > 2);
+        if (suit >> EU_ACE & 1) {
+            sum += w[lane ? ACE_CROSS : ACE_NEXT];
+            aces++;
+        }
+        if (suit >> EU_KING)
+            sum += see_high(suit, w);
         voids += !suit;
     }
-    f[TWO_ACES] = f[ACE_NEXT] + f[ACE_CROSS] > 1;
-    f[VOID] = n > 0 && voids;
-    f[TWO_VOIDS] = n > 0 && voids > 1;
-    f[ACE_AND_THREE] = (int8_t)(n > 2 ? f[ACE_NEXT] + f[ACE_CROSS] : 0);
+    if (aces > 1)
+        sum += w[TWO_ACES];
+    if (n > 0 && voids)
+        sum += w[VOID] + (voids > 1 ? w[TWO_VOIDS] : 0);
+    return sum + (n > 2 ? aces * w[ACE_AND_THREE] : 0);
 }
 
-static void see_turnup(const struct eu_view *view, int seat, int8_t *f)
+static int see_turnup(const struct eu_view *view, int seat, const int16_t w[FEATURES])
 {
-    int rank = eu_rank_of(view->turnup);
-
     if (!view->turnup || (seat == view->dealer && view->turnup_fate != EU_TURNED_DOWN))
-        return;
-    f[TURNED_JACK] = rank == EU_JACK || view->turnup == EU_JOKER;
-    f[TURNED_ACE] = rank == EU_ACE;
-    f[TURNED_KING] = rank == EU_KING;
-    f[TURNED_QUEEN] = rank == EU_QUEEN;
+        return 0;
+    if (view->turnup == EU_JOKER)
+        return w[TURNED_JACK];
+    switch (eu_rank_of(view->turnup)) {
+    case EU_JACK:
+        return w[TURNED_JACK];
+    case EU_QUEEN:
+        return w[TURNED_QUEEN];
+    case EU_KING:
+        return w[TURNED_KING];
+    case EU_ACE:
+        return w[TURNED_ACE];
+    default:
+        return 0;
+    }
+}
+
+/* All of it. */
+static int see(const struct eu_view *view, int seat, uint64_t cards, const int16_t w[FEATURES])
+{
+    uint64_t trumps = cards >> 16 * TRUMPS, next = cards & LANE(0);
+    int n = eu_count(trumps), sum = w[ALWAYS] + see_turnup(view, seat, w) + see_lay(cards, n, w);
+
+    if (n)
+        sum += see_trumps(trumps, n, w);
+    if (next)
+        sum += eu_count(next) * w[NEXT_CARDS] + (cards >> LEFT_BOWER & 1 ? w[LEFT_OF_NEXT] : 0);
+    return sum;
 }
 
 /* 0 for eldest hand, 1 for a partner of the dealer, 2 for others, 3 for the dealer. */
@@ -122,32 +154,43 @@ static int place(const struct eu_view *view, int seat)
     return view->sides > 2 && position < view->players - 2 ? EU_DEALERS_PARTNER : EU_PONE;
 }
 
-int policy_features(const struct eu_view *view, int seat, uint64_t hand, int suit,
-                    int8_t feature[FEATURES], int *lone)
+/* The hand that makes `suit`, in lanes: a dealer's with the turn-up for its worst card. */
+static uint64_t as_made(const struct eu_view *view, int seat, uint64_t hand, int suit)
 {
-    int first = view->turnup_fate != EU_TURNED_DOWN, at = place(view, seat), away;
-    uint64_t cards;
+    int away;
 
-    if (first && view->turnup_fate == EU_TURNED_UP && seat == view->dealer &&
-        !eu_has(hand, view->turnup) && eu_count(hand) <= 7) {
+    if (view->turnup_fate == EU_TURNED_UP && seat == view->dealer && !eu_has(hand, view->turnup) &&
+        eu_count(hand) <= 7) {
         uint64_t all = hand | eu_bit(view->turnup);
 
         policy_exchange(all, hand, suit, &away);
         hand = all & ~eu_bit(away);
     }
-    cards = policy_lanes(hand, suit);
-    for (int i = 0; i < FEATURES; i++)
-        feature[i] = 0;
-    feature[ALWAYS] = 1;
-    see_trumps(cards, feature);
-    see_lay(cards, feature);
-    see_turnup(view, seat, feature);
-    feature[NEXT_CARDS] = (int8_t)eu_count(cards & 0xffff);
-    feature[LEFT_OF_NEXT] = feature[LEFT] && feature[NEXT_CARDS];
-    *lone = at;
-    if (first)
+    return policy_lanes(hand, suit);
+}
+
+static int class_of(const struct eu_view *view, int seat, int suit)
+{
+    int at = place(view, seat);
+
+    if (view->turnup_fate != EU_TURNED_DOWN)
         return at;
     return (suit == eu_next_suit(eu_turned_suit(view)) ? 4 : 8) + at;
+}
+
+int policy_features(const struct eu_view *view, int seat, uint64_t hand, int suit,
+                    int8_t feature[FEATURES], int *lone)
+{
+    uint64_t cards = as_made(view, seat, hand, suit);
+
+    for (int i = 0; i < FEATURES; i++) {
+        int16_t only[FEATURES] = {0};
+
+        only[i] = 1;
+        feature[i] = (int8_t)see(view, seat, cards, only);
+    }
+    *lone = place(view, seat);
+    return class_of(view, seat, suit);
 }
 
 int policy_sum(const int16_t weight[FEATURES], const int8_t feature[FEATURES])
@@ -187,11 +230,9 @@ static int scored(int family)
 int policy_margin(const struct policy_table *t, const struct eu_rules *rules,
                   const struct eu_view *view, int seat, uint64_t hand, int suit)
 {
-    int8_t f[FEATURES];
-    int lone, family = policy_family(rules), class;
+    int family = policy_family(rules), class = class_of(view, seat, suit);
 
-    class = policy_features(view, seat, hand, suit, f, &lone);
-    return policy_sum(t->bid[family][class], f) -
+    return see(view, seat, as_made(view, seat, hand, suit), t->bid[family][class]) -
            at_score(t->bid_at[scored(family)][class], rules, view, seat);
 }
 
@@ -211,15 +252,13 @@ static int lone_pays(const struct eu_rules *rules, const struct eu_view *view)
 static int lone_gain(const struct policy_table *t, const struct eu_rules *rules,
                      const struct eu_view *view, int suit)
 {
-    int8_t f[FEATURES];
-    int lone, family = policy_family(rules);
+    int lone = view->question == EU_TAKE ? LONE_CLASSES - 1 : place(view, view->seat);
+    int family = policy_family(rules);
 
     if (!lone_pays(rules, view))
         return -1;
-    policy_features(view, view->seat, view->hand, suit, f, &lone);
-    if (view->question == EU_TAKE)
-        lone = LONE_CLASSES - 1;
-    return policy_sum(t->lone[family][lone], f) -
+    return see(view, view->seat, as_made(view, view->seat, view->hand, suit),
+               t->lone[family][lone]) -
            at_score(t->lone_at[scored(family)][lone], rules, view, view->seat);
 }
 

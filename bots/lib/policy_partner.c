@@ -61,30 +61,30 @@ int policy_choose_partner(const struct eu_view *view)
             return seat;
 }
 
-int policy_call_worth(const struct policy_table *t, const struct eu_rules *rules,
-                      const struct eu_view *view, int suit)
+int policy_call_worth(const struct policy_table *t, uint64_t hand, uint64_t out, int trump,
+                      int suit)
 {
     enum { NOBODY_THERE = -100 };
-    uint64_t held = eu_of_suit(view->hand, view->trump, suit);
-    int best = eu_best(held, view->trump), n = eu_count(held);
-    int trumps = eu_trumps(view->hand, view->trump), few = trumps < 3;
+    uint64_t held = eu_of_suit(hand, trump, suit); /* of a plain suit the better is higher */
+    int n = eu_count(held), trumps = eu_trumps(hand, trump), few = trumps < 3;
 
-    if (best && eu_is_master(view, eu_pack(rules), best))
+    if (held > eu_of_suit(out, trump, suit))
         return NOBODY_THERE;
     return t->call[few           ? 0
                    : trumps == 3 ? 1
                                  : 2][n < CALL_HELD ? n : CALL_HELD - 1] +
-           (eu_is_cross(suit, view->trump) ? t->call_cross : 0) -
-           (few && eu_rank_of(best) == EU_KING ? t->call_king : 0);
+           (eu_is_cross(suit, trump) ? t->call_cross : 0) -
+           (few && held && eu_rank_of(policy_highest(held)) == EU_KING ? t->call_king : 0);
 }
 
 int policy_suit_to_call(const struct policy_table *t, const struct eu_rules *rules,
                         const struct eu_view *view)
 {
+    uint64_t out = eu_out(view, eu_pack(rules));
     int best = EU_NO_SUIT, worth = 0, suit;
 
     EU_EACH(suit, view->legal & ~eu_bit(EU_CALL_ALONE)) {
-        int here = policy_call_worth(t, rules, view, suit);
+        int here = policy_call_worth(t, view->hand, out, view->trump, suit);
 
         if (best == EU_NO_SUIT || here > worth) {
             best = suit;
