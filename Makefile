@@ -352,7 +352,7 @@ needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 	$(if $(filter $(PLAYS),$(1)),$(MAIN) $(PAGES) $(PYTHON) $(BOTLIB) $(BOT_SO) $(SANITIZED_SO)) \
 	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_NAMED) $(WALLS_BIN)) \
 	$(if $(filter e2e/zoo e2e/long-zoo,$(1)),$(ZOO_SO)) \
-	$(if $(filter e2e/training,$(1)),$(TRAIN_BIN)) $(if $(filter e2e/train_ppo,$(1)),$(ENV_SHARED)) \
+	$(if $(filter e2e/ceiling,$(1)),$(B)/bench/best_response) $(if $(filter e2e/training,$(1)),$(TRAIN_BIN)) $(if $(filter e2e/train_ppo,$(1)),$(ENV_SHARED)) \
 	$(if $(filter e2e/python_env,$(1)),$(ENV_SHARED) $(ENV_STATIC)) \
 	$(if $(filter e2e/train_demo,$(1)),$(DMC)) $(if $(filter e2e/train_cfr,$(1)),$(CFR)) $(if $(filter e2e/long-env_deals,$(1)),$(B)/tests/unit/test_env_deals)
 
@@ -471,9 +471,11 @@ COUPS = $(BOT) $(filter-out $(BOT) first random,$(BOTS))
 coups: $(B)/bench/coups $(COUPS:%=$(B)/bots/%.so)
 	$(B)/bench/coups $(COUPS:%=$(B)/bots/%.so) >$(B)/COUPS.md && cp $(B)/COUPS.md bots/COUPS.md
 
-## ceiling      what card play could gain at most against BOT, by a player who sees all hands
-ceiling: all $(B)/bench/clairvoyant
+## ceiling      what card play could gain at most against BOT, by a player who sees all hands; then what a best
+##              response gains against rule, in SETS (400)
+ceiling: all $(B)/bench/clairvoyant $(B)/bench/best_response
 	EUCHRE_ARENA_BOTS=$(call quoted,$(abspath $(B)/bots)) $(B)/bench/clairvoyant $(BOT)
+	$(B)/bench/best_response $(SETS)
 
 ## debug        build without optimisation (build/debug)
 debug:
