@@ -26,6 +26,9 @@ int eu_policy_margin(const struct eu_rules *rules, const struct eu_view *view, i
 /* The card it plays. Reads the hand of the seat to play only. */
 int eu_policy_card(const struct eu_world *w);
 
+/* The answer to a question EU_PLAY: that card if it is legal. */
+int eu_policy_play(const struct eu_rules *rules, const struct eu_view *view);
+
 /* Plays a copy of the world to its end, every seat by eu_policy_card. Returns the tricks of the
  * maker's side in the whole deal. */
 int eu_policy_rollout(const struct eu_world *w);

@@ -373,6 +373,14 @@ int eu_policy_card(const struct eu_world *w)
     return policy_plain_card(policy_pick(&g), w->trump);
 }
 
+int eu_policy_play(const struct eu_rules *rules, const struct eu_view *view)
+{
+    struct eu_world w = eu_world_of(rules, view);
+    int card = eu_policy_card(&w);
+
+    return eu_has(view->legal, card) ? card : eu_first(view->legal); /* a card that was called */
+}
+
 int eu_policy_rollout(const struct eu_world *w)
 {
     struct policy_game g;

@@ -1,8 +1,9 @@
 /*
  * pimc - perfect information Monte Carlo as textbooks have it (Levy 1989; Ginsberg 2001): deals
  * that agree with what was seen are drawn, each as likely as the others, and solved with all cards
- * open; the card with the best mean is played. Bids, and whatever else is asked, are the policy's.
- * It is the measure for search that does better. The argument is worlds=N, how many deals (50).
+ * open; the card with the best mean is played, of equal ones the policy's. Bids, and whatever else
+ * is asked, are the policy's. It is the measure for search that does better. The argument is
+ * worlds=N, how many deals (50).
  */
 #include <stdlib.h>
 
@@ -69,7 +70,7 @@ static int play(void *self, const struct eu_view *view)
 {
     const struct pimc *me = self;
     struct eu_chance chance = eu_chance_of(view);
-    int best = eu_first(view->legal), card, sum[64] = {0};
+    int best = eu_policy_play(me->rules, view), card, sum[64] = {0};
     struct eu_sampler sampler;
     struct eu_sample sample;
 

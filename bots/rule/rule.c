@@ -12,10 +12,7 @@ static int answer(void *self, const struct eu_view *view)
 
 static int play(void *self, const struct eu_view *view)
 {
-    struct eu_world w = eu_world_of(self, view);
-    int card = eu_policy_card(&w);
-
-    return eu_has(view->legal, card) ? card : eu_first(view->legal);
+    return eu_policy_play(self, view);
 }
 
 EU_BOT(.name = "rule", .version = "1", .open = eu_args_none, .order = answer, .discard = answer,

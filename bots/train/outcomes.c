@@ -56,13 +56,8 @@ static int answer(const struct deal *d)
     struct eu_view view;
 
     deal_view(d, d->ask.seat, &view);
-    if (view.question == EU_PLAY) {
-        struct eu_world w = eu_world_of(d->rules, &view);
-        int best = eu_policy_card(&w);
-
-        return eu_has(view.legal, best) ? best : eu_first(view.legal); /* one that was called */
-    }
-    return eu_policy_answer(d->rules, &view);
+    return view.question == EU_PLAY ? eu_policy_play(d->rules, &view)
+                                    : eu_policy_answer(d->rules, &view);
 }
 
 /* The points of the dealer's side, who sits at seat 0, less those of the others. */
