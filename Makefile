@@ -232,8 +232,6 @@ LIBS = $(ARENA_LIBS)
 $(PROGRAM): $(call obj,$(CLI_SRC)) $(TEMPLATES_O) $(LIBRARY)
 $(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY) $(BOTLIB_TESTED)
 $(TRAIN_BIN): $(B)/train/%: $(B)/obj/bots/train/%.o $(LIBRARY) $(BOTLIB_TESTED)
-$(B)/train/habits: $(call obj,bots/champion/bidding.c)
-$(B)/train/net: $(call obj,$(ENV_SRC))
 $(B)/tests/unit/test_champion: $(call obj,bots/champion/budget.c)
 $(UNIT_BIN): LIBS = $(TEST_LIBS) $(ARENA_LIBS)
 $(filter $(B)/tests/unit/test_env%,$(UNIT_BIN)) $(filter %/env,$(BENCH_BIN)): $(call obj,$(ENV_SRC))
@@ -292,9 +290,6 @@ $(call obj,$(HOST_SRC)) $(HOST) $(BOT_SO) $(TEST_SO) $(ZOO_SO) $(ZOO_NAMED) $(WA
 .SECONDEXPANSION:
 $(BOT_SO): $(B)/bots/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H) $(BOTLIB)
 $(SANITIZED_SO): $(B)/sanitized/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H) $(BOTLIB_TESTED)
-# tables that lie in a bot
-BIDS := $(wildcard bots/champion/*.bin)
-$(B)/bots/champion.so $(B)/sanitized/champion.so $(call obj,tests/unit/test_bidding.c bots/champion/bidding.c): $(BIDS)
 $(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h $$(dir %)zoo/*.h)
 $(ZOO:%=%.so): $(BUILD)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%-early.so): $(BUILD)/%-early.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
@@ -315,6 +310,7 @@ endef
 $(eval $(call botlib_object,$(B)))
 $(eval $(call botlib_object,$(B)/sanitized))
 $(B)/obj/botlib/%.o: INSTRUMENT = $(PLAIN)
+$(B)/obj/botlib/learned.o $(B)/sanitized/obj/botlib/learned.o: $(wildcard bots/lib/*.bin)
 $(B)/libeuchre-bot.a $(B)/sanitized/libeuchre-bot.a: $$(BOTLIB_O)
 	@rm -f $@
 	$(call Q,AR  )$(AR) rcs $@ $^

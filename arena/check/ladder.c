@@ -13,7 +13,7 @@
 
 /* In the order of bots/LADDER.md. */
 static const char ladder[] =
-    "random,greedy,simple,foster,professor,somerset,callace,rule,pimc,champion";
+    "random,greedy,simple,foster,professor,somerset,callace,rule,pimc,net,champion";
 
 bool ladder_rung(const char *rungs, size_t i, char name[PATH_CAP])
 {

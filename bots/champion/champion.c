@@ -21,6 +21,7 @@ static void *open_table(const struct eu_opening *opening)
     me->pack = eu_pack(opening->rules);
     me->budget = champion_budget_of(ms);
     eu_equity_start(&me->equity, me->rules);
+    me->knows = eu_learned_start(&me->learned, me->rules);
     return me;
 }
 

@@ -6,10 +6,10 @@
  *   budget.c     how much it thinks: worlds and nodes, from the argument ms=N
  *   stake.c      what a result is worth to this seat
  *   worlds.c     deals as they may be, by how likely they are
- *   search.c     the card: each tried in many worlds, played out and solved
+ *   search.c     the card: each tried in many worlds, played out
+ *   learned.c    what the networks have to do with it, in games that they know
  *   comparison.c answers beside one another in the same worlds, until the best is clear
  *   auction.c    all other answers: each tried in many futures
- *   bidding.c    the solved table of bids
  *
  * It draws no chance but that of the question and reads no clock: the same question gets the same
  * answer on every machine.
@@ -18,6 +18,7 @@
 #define CHAMPION_H
 
 #include "euchre_lib.h"
+#include "net.h"
 
 /* ---- Budget ---- */
 
@@ -57,6 +58,7 @@ enum { CHAMPION_WORLDS = 4096 };
 /* Deals as they may be; each counts as often as its weight says. */
 struct champion_worlds {
     struct eu_sampler sampler;
+    int all; /* these are all that there are */
     int n;
     struct eu_sample deal[CHAMPION_WORLDS];
     uint32_t weight[CHAMPION_WORLDS];
@@ -70,9 +72,10 @@ enum { CHAMPION_ANSWERS = 16 };
 struct champion_comparison {
     int answers;
     uint8_t answer[CHAMPION_ANSWERS];
-    uint32_t open; /* bit i: answer i may still be the best */
-    int tried;     /* worlds */
-    int trials;    /* of one answer in one world */
+    uint32_t open;                  /* bit i: answer i may still be the best */
+    int tried;                      /* worlds */
+    int trials;                     /* of one answer in one world */
+    double prior[CHAMPION_ANSWERS]; /* worth times weight that stands before any world is tried */
     uint32_t weight[CHAMPION_WORLDS];
     int32_t worth[CHAMPION_ANSWERS][CHAMPION_WORLDS];
 };
@@ -95,6 +98,9 @@ void champion_comparison_close(struct champion_comparison *t);
 /* The best so far. An answer other than the first must be better by `edge`. */
 int champion_comparison_best(const struct champion_comparison *t, int edge);
 
+/* The weight of one of equally likely worlds. */
+enum { CHAMPION_ONE = 1 << 16 };
+
 /* ---- The bot ---- */
 
 struct champion {
@@ -102,6 +108,8 @@ struct champion {
     uint64_t pack;
     struct champion_budget budget;
     struct eu_equity equity;
+    struct eu_learned learned; /* where `knows` says so */
+    int knows;                 /* networks know the game */
 
     /* Space for thinking; nothing in it outlives a question. */
     struct champion_worlds worlds;
@@ -114,6 +122,37 @@ struct champion {
 void champion_draw(struct champion *me, const struct eu_view *view, int n, int drawn);
 
 struct champion_stakes champion_stakes_of(const struct champion *me, const struct eu_view *view);
+
+/* ---- Networks ---- */
+
+/* A world of the play as the networks see it. */
+struct champion_games {
+    const struct champion *me;
+    const struct eu_view *view;
+    struct eu_world first;      /* at the first lead, hidden hands empty */
+    int points[NET_TRICKS + 1]; /* of the makers, by tricks */
+};
+void champion_games_start(struct champion_games *g, const struct champion *me,
+                          const struct eu_view *view);
+
+/* A deal of me->worlds, played to where we are. */
+void champion_game(const struct champion_games *g, const struct eu_sample *deal,
+                   struct net_game *game);
+
+/* The tricks of the makers when this card is played, and others until the points are certain: our
+ * side by the networks, the others by the policy. */
+int champion_game_after(const struct champion_games *g, const struct net_game *game, int card);
+
+/* What the networks think of the answers that are compared goes before all worlds, for so many of
+ * them; where me->worlds are all that there are, they need no help. */
+void champion_prior(struct champion *me, const struct eu_view *view, int worlds);
+
+/* The same of a future at its first lead, for the side of `seat`. */
+int champion_future_tricks(const struct champion *me, const struct eu_future *f, int seat);
+
+/* Leads a future to its first lead: the side of `seat` by the networks where they know the game,
+ * others by the policy. */
+void champion_future_go_on(const struct champion *me, struct eu_future *f, int seat);
 
 /* ---- Answers ---- */
 

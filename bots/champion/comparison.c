@@ -1,6 +1,8 @@
 /* champion - answers beside one another in the same worlds, until the best is clear. */
 #include "champion.h"
 
+#include <string.h>
+
 enum {
     ENOUGH = 12, /* worlds before anything can be clear */
     CLEAR = 6    /* the square of how many standard errors are clear; 4 and 9 play the same */
@@ -17,6 +19,7 @@ void champion_comparison_start(struct champion_comparison *t, uint64_t set, int 
             t->answer[t->answers++] = (uint8_t)answer;
     t->open = (1u << t->answers) - 1;
     t->tried = t->trials = 0;
+    memset(t->prior, 0, sizeof t->prior);
 }
 
 void champion_comparison_add(struct champion_comparison *t, int i, int worth)
@@ -37,7 +40,7 @@ int champion_comparison_is_open(const struct champion_comparison *t)
 
 static double sum_of(const struct champion_comparison *t, int i)
 {
-    double sum = 0;
+    double sum = t->prior[i];
 
     for (int w = 0; w < t->tried; w++)
         sum += (double)t->weight[w] * t->worth[i][w];

@@ -9,7 +9,9 @@ enum {
      * 200: 0.076. */
     MIX = 64,
     EDGE = 50 * 256, /* by so much another card must be better than the policy's */
-    SOLVED = 4       /* players in a trick; with more the solver takes too long */
+    SOLVED = 4,      /* players in a trick; with more the solver takes too long */
+    NET_WORK = 4,    /* what a card played out in part by the networks counts for */
+    PRIOR = 30       /* worlds that the networks' own values count for; 10 and 100 play the same */
 };
 
 /* What one decision needs. */
@@ -21,7 +23,8 @@ struct search {
     int worth[2][EU_TRICKS + 1]; /* with the makers or not, by tricks */
     int step[EU_TRICKS], steps;
     struct eu_solver solver;
-    int played; /* cards of rollouts */
+    int played;                  /* cards of rollouts */
+    struct champion_games games; /* where networks know the game */
 };
 
 /* The best card of a suit below one of order `order`, EU_NO_CARD if there is none. */
@@ -86,18 +89,11 @@ static int played_out_worth(struct search *s, const struct eu_world *before, int
     return worth_of(s, &w, eu_policy_rollout(&w));
 }
 
-static int is_spent(const struct search *s)
+static void try_by_policy(struct search *s, const struct eu_world *w)
 {
-    return (int)s->solver.nodes + s->played > s->me->budget.work;
-}
-
-static void try_world(struct search *s, int i)
-{
-    const struct champion_worlds *worlds = &s->me->worlds;
     struct champion_comparison *t = &s->me->trial;
-    struct eu_world w = eu_sample_world(&worlds->sampler, &worlds->deal[i]);
     int8_t reached[64];
-    int mix = solve(s, &w, reached) ? MIX : 0;
+    int mix = solve(s, w, reached) ? MIX : 0;
 
     for (int c = 0; c < t->answers; c++) {
         int card = t->answer[c], worth = 0;
@@ -105,11 +101,44 @@ static void try_world(struct search *s, int i)
         if (!(t->open >> c & 1))
             continue;
         if (mix)
-            worth += mix * worth_of(s, &w, reached[card] ? s->step[reached[card] - 1] : 0);
-        worth += (256 - mix) * played_out_worth(s, &w, card);
+            worth += mix * worth_of(s, w, reached[card] ? s->step[reached[card] - 1] : 0);
+        worth += (256 - mix) * played_out_worth(s, w, card);
         champion_comparison_add(t, c, worth);
     }
-    champion_comparison_next(t, worlds->weight[i]);
+}
+
+static void try_by_nets(struct search *s, const struct eu_world *w, const struct eu_sample *deal)
+{
+    struct champion_comparison *t = &s->me->trial;
+    int cards = (w->cards - w->tricks) * (w->players - eu_count(w->sits_out)) - w->played;
+    struct net_game game;
+
+    champion_game(&s->games, deal, &game);
+    for (int c = 0; c < t->answers; c++) {
+        if (!(t->open >> c & 1))
+            continue;
+        s->played += NET_WORK * cards;
+        champion_comparison_add(t, c,
+                                worth_of(s, w,
+                                         champion_game_after(&s->games, &game, t->answer[c])));
+    }
+}
+
+static int is_spent(const struct search *s)
+{
+    return (int)s->solver.nodes + s->played > s->me->budget.work;
+}
+
+static void try_world(struct search *s, int i, int nets)
+{
+    const struct champion_worlds *worlds = &s->me->worlds;
+    struct eu_world w = eu_sample_world(&worlds->sampler, &worlds->deal[i]);
+
+    if (nets)
+        try_by_nets(s, &w, &worlds->deal[i]);
+    else
+        try_by_policy(s, &w);
+    champion_comparison_next(&s->me->trial, worlds->weight[i]);
 }
 
 static void search_start(struct search *s, struct champion *me, const struct eu_view *view)
@@ -125,22 +154,35 @@ static void search_start(struct search *s, struct champion *me, const struct eu_
                 champion_worth(&s->stakes, s->stake, with ? 1u << view->seat : 0, tricks);
 }
 
+static int first_card(const struct champion *me, const struct eu_view *view, int nets)
+{
+    struct eu_world open;
+
+    if (nets)
+        return eu_learned_answer(&me->learned, view);
+    open = eu_world_of(me->rules, view);
+    return eu_policy_card(&open);
+}
+
 int champion_play(struct champion *me, const struct eu_view *view)
 {
     struct champion_comparison *t = &me->trial;
-    struct eu_world open = eu_world_of(me->rules, view);
-    int policy = eu_policy_card(&open);
+    int nets = me->knows && view->how <= EU_ALONE, first = first_card(me, view, nets);
     struct search s;
 
-    champion_comparison_start(t, distinct(me, view, policy), policy);
+    champion_comparison_start(t, distinct(me, view, first), first);
     if (!champion_comparison_is_open(t))
-        return policy;
+        return first;
     search_start(&s, me, view);
     champion_draw(me, view, me->budget.worlds, OVERSAMPLE * me->budget.worlds);
+    if (nets) {
+        champion_games_start(&s.games, me, view);
+        champion_prior(me, view, PRIOR);
+    }
     for (int i = 0; i < me->worlds.n && champion_comparison_is_open(t) && !is_spent(&s); i++) {
-        try_world(&s, i);
+        try_world(&s, i, nets);
         if (t->tried % SHARE == 0)
             champion_comparison_close(t);
     }
-    return champion_comparison_best(t, EDGE);
+    return champion_comparison_best(t, nets ? 0 : EDGE);
 }

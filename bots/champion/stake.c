@@ -2,23 +2,13 @@
  * points; in individual games, points against the rest of the table. */
 #include "champion.h"
 
-/* Deals that are scored by themselves start at 0-0 each time; of a game only the first does, where
- * a point is worth about the same whoever asks. */
-static int is_by_points(const struct eu_view *view)
-{
-    for (int side = 0; side < view->sides; side++)
-        if (view->points[side])
-            return 0;
-    return view->deals_left || view->deal;
-}
-
 struct champion_stakes champion_stakes_of(const struct champion *me, const struct eu_view *view)
 {
     return (struct champion_stakes){
         .rules = me->rules,
         .equity = &me->equity,
         .view = view,
-        .by_points = is_by_points(view),
+        .by_points = eu_by_points(view),
     };
 }
 

@@ -85,7 +85,8 @@ void champion_draw(struct champion *me, const struct eu_view *view, int n, int d
     worlds->n = 0;
     eu_sampler_start(&worlds->sampler, me->rules, view);
     eu_infer_start(&me->inference, &worlds->sampler);
-    if (eu_sampler_count(&worlds->sampler) <= (uint64_t)me->budget.late)
+    worlds->all = eu_sampler_count(&worlds->sampler) <= (uint64_t)me->budget.late;
+    if (worlds->all)
         enumerate(me);
     else
         sift(me, &chance, n, drawn);

@@ -301,3 +301,13 @@ double eu_equity_gain(const struct eu_equity *e, const struct eu_view *view, int
                 points) /
            e->point[r.standing];
 }
+
+/* Deals that are scored by themselves start at 0-0 each time; of a game only the first does, where
+ * a point is worth about the same whoever asks. */
+int eu_by_points(const struct eu_view *view)
+{
+    for (int side = 0; side < view->sides; side++)
+        if (view->points[side])
+            return 0;
+    return view->deals_left || view->deal;
+}

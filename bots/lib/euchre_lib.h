@@ -12,6 +12,7 @@
  *   euchre_sample.h  deals that agree with all that one seat has seen
  *   euchre_future.h  from a bid to the lead with every card known
  *   euchre_policy.h  a sensible player, fast: how it bids, plays, and plays a deal to its end
+ *   euchre_learned.h a stronger player, made of networks
  *   euchre_infer.h   how likely a deal is after what the others have said and played
  *   euchre_score.h   what a result is worth: points, games, the rubber
  *   euchre_advice.h  bots made of named rules
@@ -25,6 +26,7 @@
 #include "euchre_future.h"
 #include "euchre_infer.h"
 #include "euchre_kit.h"
+#include "euchre_learned.h"
 #include "euchre_policy.h"
 #include "euchre_sample.h"
 #include "euchre_score.h"

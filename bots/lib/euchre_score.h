@@ -83,10 +83,13 @@ double eu_equity_chance(const struct eu_equity *e, int we_deal, int us, int them
 /* What it is worth to us that we (or they, below 0) score so many now, against a deal that all
  * pass: as far as it counts in the game, the rubber or the sitting, and on such a scale that points
  * are worth about themselves at 0-0. Where there are no games, or `by_points` (a fixed number of
- * deals from 0-0), the points themselves. A view does not say whether deals are scored one by one:
- * it seems so where there is no point on either side though it is not the first deal. */
+ * deals from 0-0), the points themselves. */
 double eu_equity_gain(const struct eu_equity *e, const struct eu_view *view, int by_points,
                       int points);
+
+/* Whether deals are scored one by one. A view does not say so: it seems so where there is no point
+ * on either side though it is not the first deal or not the last one. */
+int eu_by_points(const struct eu_view *view);
 
 #ifdef __cplusplus
 }

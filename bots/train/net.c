@@ -1,123 +1,322 @@
 /*
- * net RULES DEALS FILE - three networks learn a game of four players in DEALS deals: one bids, one
- * discards, one plays cards. FILE gets them in whole numbers, one behind the other, each as
- * euchre_net.h has it. The bytes depend on RULES and DEALS only.
+ * net PACK DEALS THREADS FILE - three networks (bots/lib/net.h) learn the games of four players
+ * with 24 or 32 cards in DEALS deals: one bids, one discards, one plays cards. FILE gets them as
+ * they lie in a bot; it depends on PACK and DEALS only. What is learned so far is kept in
+ * FILE.state, from where the same command goes on if it was stopped.
  *
- * At about every second question of a deal each legal answer is played to the end of the deal, all
- * seats going on as they play now. What an answer brought, less the mean of all of them, is what
- * the network of that question is to say of it. It gets to know nothing but what the seat saw, so
- * that over many deals it learns the mean over all hidden cards. As the networks get better so do
- * the players: policy iteration (Howard, 1960) by rollouts (Tesauro and Galperin, 1996). In a
- * quarter of the deals the policy of the library plays one side.
+ * At a question of a deal each legal answer is tried: all seats go on as they play now, to the end.
+ * What an answer brought, less the mean of all of them, is what the network is to say of it. It
+ * gets to know nothing but what the seat saw, so that over many deals it learns the mean over all
+ * hidden cards. As the networks get better so do the players: policy iteration (Howard, 1960) by
+ * rollouts (Tesauro and Galperin, 1996). Where all answers bring the same nothing is learned: that
+ * multiplies all values of such a question alike, and leaves the best one the best.
  *
- * `net modern 1000000`, points a deal against the policy, +-0.009: after 100,000 deals -0.049,
- * after 300,000 -0.007, after 500,000 +0.007, after all +0.027; of this bids alone +0.019, cards
- * alone +0.003. Half the hidden layer gives +0.018. None of these was better with half the hidden
- * layer in the CPU time of 120,000 deals (-0.050 +- 0.027): no answers at random, play by the mean
- * of the last networks, twice the rate, fewer questions of more deals.
- *
- * All deals begin at 0-0: the score of a game is not learned.
+ * In the first tenth of the deals all go on as the policy of the library plays, and in a quarter of
+ * all deals it plays one side. Deals that begin at 0-0 count by points; others begin at a score
+ * drawn at random and count by what they do for the game (eu_equity_gain).
  */
-#include <stdio.h>
-#include <stdlib.h>
+#include <pthread.h>
 #include <time.h>
 
 #include "net_match.h"
 
 enum {
-    REPORTS = 10,  /* in all */
-    PAIRS = 20000, /* of deals in a report, or a fiftieth of the deals that are learned from */
+    REPORTS = 20,  /* in all */
+    PAIRS = 20000, /* of deals in a report, or a tenth of the deals that are learned from */
+    DEALS = 64,    /* of a part of a step */
+    SOURCES = 5,
+    WILD_ONE = 6, /* one deal of so many has bids at random */
 };
 
-static const double EXPLORE = 0.05; /* answers at random */
-static const double FIRST = 0.25;   /* deals in which the policy plays all seats */
-static const double POLICY = 0.25;  /* deals with the policy */
-static const double LEARN[HEADS] = {[BIDS] = 0.5, [DISCARDS] = 1, [CARDS] = 0.5};
+static const double FIRST = 0.1;    /* deals in which the policy goes on */
+static const double POLICY = 0.25;  /* deals in which it plays one side */
+static const double WILD = 0.15;    /* answers at random in wild bids */
+static const double SCORES = 0.35;  /* deals that begin at a score drawn at random */
+static const double EXPLORE = 0.03; /* cards at random */
+static const double LEARN[HEADS] = {[BIDS] = 0.5, [DISCARDS] = 1, [CARDS] = 1};
 
-/* ---- Learning ---- */
+static const char *const rules_of[2][SOURCES] = {
+    {"modern", "modern", "modern", "modern stick_dealer=yes", "modern defend_alone=yes"},
+    {"hoyle-4", "hoyle-4", "professor1862", "somerset1888", "american1866"},
+};
 
-/* Plays each answer to the end. */
-static void try_answers(struct trainer *t, const struct players *who, const struct eu_state *state,
-                        const struct position *p)
+struct trainer {
+    struct learner learner[HEADS];
+    struct nets nets;
+    struct source source[SOURCES];
+    uint64_t done; /* deals */
+    int first;     /* the policy goes on */
+    double spent;  /* CPU seconds */
+};
+
+/* One deal that is learned from. */
+struct lesson {
+    struct trainer *t;
+    const struct source *source;
+    struct players who, after; /* who plays, and who goes on after an answer that is tried */
+    uint64_t seed;
+    int part;
+};
+
+static double chance(struct lesson *l)
 {
-    struct learner *l = &t->learner[head_of(p->view.question)];
-    struct sample *s = &l->sample[l->samples++];
-    float sum = 0;
-    int action;
+    return fraction(tune_word(&l->seed));
+}
 
-    l->kept = l->samples > l->kept ? l->samples : l->kept;
-    s->seen = p->seen;
-    s->actions = p->actions;
-    EU_EACH(action, p->actions) {
-        struct eu_state next = *state;
+static int any_of(struct lesson *l, uint64_t set)
+{
+    for (unsigned skip = tune_below(&l->seed, (unsigned)eu_count(set)); skip; skip--)
+        set &= set - 1;
+    return eu_first(set);
+}
 
-        eu_state_apply(&next, eu_role_answer(&p->view, &p->roles, action));
-        s->value[action] = (float)play_out(who, &next, p->view.seat);
-        sum += s->value[action];
+/* Learns values by outputs, if there is anything to tell. */
+static void tell(struct lesson *l, enum head head, const struct net_rows *rows, uint64_t outputs,
+                 float value[ACTIONS])
+{
+    float sum = 0, first = value[eu_first(outputs)];
+    int output, equal = 1;
+
+    EU_EACH(output, outputs) {
+        sum += value[output];
+        equal &= value[output] == first;
     }
-    EU_EACH(action, p->actions)
-        s->value[action] -= sum / (float)eu_count(p->actions);
-    if (l->samples == BATCH) {
-        learn(l);
-        take_step(l, t->inputs, t->left);
+    if (equal)
+        return;
+    EU_EACH(output, outputs)
+        value[output] -= sum / (float)eu_count(outputs);
+    learn(&l->t->learner[head], l->part, rows, outputs, value);
+}
+
+/* ---- Before the play ---- */
+
+static void try_answers(struct lesson *l, const struct deal *d, const struct eu_view *view,
+                        uint64_t choices)
+{
+    struct net_suits suits = net_suits_of(view);
+    struct net_rows rows = {0};
+    float value[ACTIONS];
+    uint64_t outputs = 0;
+    int answer;
+
+    net_bid_rows(d->rules, view, &rows);
+    EU_EACH(answer, choices) {
+        int output = net_bid_output(view, &suits, answer);
+        struct deal next = *d;
+
+        deal_apply(&next, answer);
+        value[output] = finish(l->source, &l->after, &next, view->seat);
+        outputs |= eu_bit(output);
+    }
+    tell(l, view->question == EU_BID ? BIDS : DISCARDS, &rows, outputs, value);
+}
+
+static int is_lesson(const struct lesson *l, const struct eu_view *view)
+{
+    return l->who.seats >> view->seat & 1 &&
+           (view->question == EU_BID || view->question == EU_DISCARD);
+}
+
+static void bid(struct lesson *l, struct deal *d, int wild)
+{
+    while (is_before(d)) {
+        struct eu_view view;
+        uint64_t choices;
+        int answer = eu_first(d->ask.legal);
+
+        if (d->ask.legal & (d->ask.legal - 1)) {
+            deal_view(d, d->ask.seat, &view);
+            choices = net_bid_choices(&view);
+            answer = answer_of(&l->who, d);
+            if (is_lesson(l, &view) && eu_has(choices, answer) &&
+                chance(l) < LEARN[view.question == EU_BID ? BIDS : DISCARDS])
+                try_answers(l, d, &view, choices);
+            if (wild && view.question == EU_BID && chance(l) < WILD)
+                answer = any_of(l, choices);
+        }
+        deal_apply(d, answer);
     }
 }
 
-static void train_deal(struct trainer *t, uint64_t number)
+/* ---- The play ---- */
+
+static void try_cards(struct lesson *l, const struct net_game *c, const struct worth *worth,
+                      uint64_t cards)
 {
-    uint64_t seed[2] = {UINT64_C(0x6465616c), number}, word[2] = {UINT64_C(0x776f7264), number};
-    uint64_t drawn = 0;
-    unsigned learners = 15;
-    double by_policy = fraction(eu_random(word, drawn++)) / POLICY;
-    struct players who = {.game = t->game, .heads = 7};
-    struct eu_state state;
+    float value[ACTIONS], sign = c->g.w.makers >> c->g.turn & 1 ? 1 : -1;
+    struct net_rows rows = {0};
+    uint64_t outputs = 0;
+    int it;
 
-    if ((double)number >= t->first)
-        who.seats = learners = by_policy < 0.5 ? 5 : by_policy < 1 ? 10 : 15;
-    for (int h = 0; h < HEADS; h++)
-        who.net[h] = &t->learner[h].quick;
-    eu_state_shuffle(&state, t->game, seed);
-    while (go_on(&state)) {
-        struct position p;
-        int answer = answer_of(&who, &state);
+    EU_EACH(it, cards) {
+        int output = net_card_output(c, it);
+        struct net_game next = *c;
 
-        if (learners >> eu_state_seat(&state) & 1) {
-            look_at(t->game, &state, &p);
-            if (fraction(eu_random(word, drawn++)) < LEARN[head_of(p.view.question)])
-                try_answers(t, &who, &state, &p);
-            if (fraction(eu_random(word, drawn++)) < EXPLORE)
-                answer = eu_role_answer(&p.view, &p.roles,
-                                        eu_obs_pick(p.actions, eu_random(word, drawn++)));
+        net_game_play(&next, it);
+        value[output] = sign * play_out(&l->after, &next, worth);
+        outputs |= eu_bit(output);
+    }
+    net_lasting_rows(c, -1, &rows);
+    net_current_rows(c, &rows);
+    tell(l, CARDS, &rows, outputs, value);
+}
+
+static void play(struct lesson *l, const struct deal *d)
+{
+    struct worth worth = worths_of(l->source, d);
+    struct net_game c;
+
+    start_play(&c, d, &worth);
+    while (!is_decided(&c, &worth)) {
+        uint64_t cards = net_game_legal(&c);
+        int it = eu_first(cards);
+
+        if (cards & (cards - 1)) {
+            cards = net_game_distinct(&c, cards);
+            it = card_of(&l->who, &c);
+            if (cards & (cards - 1) && asks_net(&l->who, c.g.turn, CARDS)) {
+                try_cards(l, &c, &worth, cards);
+                if (chance(l) < EXPLORE)
+                    it = any_of(l, cards);
+            }
         }
-        eu_state_apply(&state, answer);
+        net_game_play(&c, it);
     }
 }
 
 /* ---- All of it ---- */
 
-static struct trainer *trainer_new(const char *text)
+static void draw_score(struct lesson *l, struct deal *d)
+{
+    for (int side = 0; side < 2; side++)
+        d->table.points[side] = (uint8_t)tune_below(&l->seed, d->rules->target);
+}
+
+static void learn_deal(struct trainer *t, int part, uint64_t number)
+{
+    struct lesson l = {.t = t, .part = part, .seed = eu_mix(number ^ UINT64_C(0x6e6574))};
+    struct deal d;
+    double policy;
+    int wild;
+
+    l.source = &t->source[tune_below(&l.seed, SOURCES)];
+    l.who = (struct players){.nets = &t->nets, .seats = 15, .heads = 7};
+    policy = chance(&l) / POLICY;
+    if (policy < 1)
+        l.who.seats = policy < 0.5 ? 5 : 10;
+    l.after = l.who;
+    if (t->first)
+        l.after.seats = 0;
+    tune_deal_start(&d, &l.source->game, &l.seed);
+    if (chance(&l) < SCORES)
+        draw_score(&l, &d);
+    wild = !tune_below(&l.seed, WILD_ONE);
+    bid(&l, &d, wild);
+    if (is_played(&d))
+        play(&l, &d);
+}
+
+static void learn_part(struct trainer *t, int part)
+{
+    for (int i = 0; i < DEALS; i++)
+        learn_deal(t, part, t->done + (uint64_t)(part * DEALS + i));
+}
+
+static void *learn_second(void *trainer)
+{
+    learn_part(trainer, 1);
+    return NULL;
+}
+
+static void step(struct trainer *t, double left, int threads)
+{
+    pthread_t thread;
+
+    t->first = left > 1 - FIRST;
+    if (threads == 1 || pthread_create(&thread, NULL, learn_second, t)) {
+        learn_part(t, 0);
+        learn_part(t, 1);
+    } else {
+        learn_part(t, 0);
+        pthread_join(thread, NULL);
+    }
+    for (int h = 0; h < HEADS; h++)
+        take_step(&t->learner[h], (enum head)h, left);
+    to_nets(t->learner, 0, &t->nets);
+    t->done += PARTS * DEALS;
+}
+
+static struct trainer *trainer_new(int pack)
 {
     struct trainer *t = aligned_alloc(64, (sizeof *t + 63) / 64 * 64);
-    const struct eu_rules *rules;
-    char error[EU_ENV_ERROR];
 
     if (!t)
         abort();
     memset(t, 0, sizeof *t);
-    if (eu_game_create(&t->game, text, error) != EU_ENV_OK) {
-        fprintf(stderr, "%s\n", error);
-        exit(2);
+    for (int i = 0; i < SOURCES; i++) {
+        tune_game_start(&t->source[i].game, rules_of[pack == 32][i]);
+        eu_equity_start(&t->source[i].equity, &t->source[i].game.rules);
     }
-    rules = eu_game_rules(t->game);
-    t->inputs = eu_obs_relative_1_width(rules);
-    if (t->inputs > MOST_INPUTS || rules->players != 4 || rules->sides != 2) {
-        fprintf(stderr, "net: %s is not for two sides of two, or has too many inputs\n",
-                rules->name);
-        exit(2);
-    }
-    for (unsigned h = 0; h < HEADS; h++)
-        learner_init(&t->learner[h], t->inputs, h);
+    for (int h = 0; h < HEADS; h++)
+        learner_init(&t->learner[h], (enum head)h);
+    to_nets(t->learner, 0, &t->nets);
     return t;
+}
+
+/* Whole, or not at all. */
+static void write_file(const char *name, const void *data, size_t size)
+{
+    char part[4096];
+    FILE *file;
+
+    snprintf(part, sizeof part, "%s.part", name);
+    file = fopen(part, "wb");
+    if (!file || fwrite(data, size, 1, file) != 1 || fclose(file) || rename(part, name)) {
+        perror(part);
+        exit(1);
+    }
+}
+
+/* What is kept to go on from. */
+struct kept {
+    char key[64]; /* the command */
+    uint64_t done;
+    double spent;
+    struct learner learner[HEADS];
+};
+
+static void keep(const struct trainer *t, const char *key, const char *name)
+{
+    static struct kept kept;
+
+    snprintf(kept.key, sizeof kept.key, "%s", key);
+    kept.done = t->done;
+    kept.spent = t->spent;
+    memcpy(kept.learner, t->learner, sizeof kept.learner);
+    write_file(name, &kept, sizeof kept);
+}
+
+static void go_on(struct trainer *t, const char *key, const char *name)
+{
+    static struct kept kept;
+    FILE *file = fopen(name, "rb");
+
+    if (!file)
+        return;
+    if (fread(&kept, sizeof kept, 1, file) == 1 && !strcmp(kept.key, key)) {
+        t->done = kept.done;
+        t->spent = kept.spent;
+        memcpy(t->learner, kept.learner, sizeof t->learner);
+        to_nets(t->learner, 0, &t->nets);
+        printf("goes on after %llu deals\n", (unsigned long long)t->done);
+    }
+    fclose(file);
+}
+
+/* Goes from 1 to 0, in the second half twice as fast as in the first. */
+static double left_of(double done, double deals)
+{
+    return done < deals / 2 ? 1 - done / (1.5 * deals) : 4.0 / 3 * (1 - done / deals);
 }
 
 static double cpu_seconds(void)
@@ -125,40 +324,58 @@ static double cpu_seconds(void)
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-int main(int argc, char **argv)
+static void report(const struct trainer *t, int pairs, int all)
 {
-    double deals = argc == 4 ? strtod(argv[2], NULL) : 0, pairs = fmin(PAIRS, ceil(deals / 50));
-    double spent = 0;
-    struct trainer *t;
-    uint64_t done = 0;
+    static _Alignas(64) struct nets slow;
 
-    if (deals < 1) {
-        fprintf(stderr, "usage: net RULES DEALS FILE\n");
-        return 2;
-    }
-    t = trainer_new(argv[1]);
-    t->first = FIRST * deals;
-    printf("    deals    CPU s  points a deal against the policy\n");
-    for (int report = 1; report <= REPORTS; report++) {
+    to_nets(t->learner, 1, &slow);
+    printf("%10llu %8.0f", (unsigned long long)t->done, t->spent);
+    compare(&t->source[0], &slow, 7, pairs);
+    for (int h = 0; all && h < HEADS; h++)
+        compare(&t->source[0], &slow, 1u << h, pairs);
+    printf("\n");
+    fflush(stdout);
+}
+
+static void train(struct trainer *t, double deals, int threads, const char *key, const char *file)
+{
+    static _Alignas(64) struct nets slow;
+    int pairs = (int)fmin(PAIRS, ceil(deals / 10));
+    char state[4096];
+
+    snprintf(state, sizeof state, "%s.state", file);
+    go_on(t, key, state);
+    printf("     deals    CPU s  points a deal against the policy: all, then bids, discards, cards "
+           "alone\n");
+    while ((double)t->done < deals) {
+        double next = deals * (floor((double)t->done * REPORTS / deals) + 1) / REPORTS;
         double start = cpu_seconds();
 
-        for (; (double)done < deals * report / REPORTS; done++) {
-            t->left = 1 - (double)done / deals;
-            train_deal(t, done);
-        }
-        settle(t);
-        if (!write_nets(t, argv[3])) {
-            perror(argv[3]);
-            return 1;
-        }
-        spent += cpu_seconds() - start;
-        printf("%9.0f %8.0f", (double)done, spent);
-        compare(t, 7, 0, pairs);
-        printf("\n");
-        fflush(stdout);
+        while ((double)t->done < next)
+            step(t, left_of((double)t->done, deals), threads);
+        t->spent += cpu_seconds() - start;
+        report(t, pairs, (double)t->done >= deals);
+        keep(t, key, state);
     }
-    compare_parts(t, pairs);
-    eu_game_destroy(t->game);
+    to_nets(t->learner, 1, &slow);
+    write_file(file, &slow, sizeof slow);
+    remove(state);
+}
+
+int main(int argc, char **argv)
+{
+    int pack = argc == 5 ? (int)strtol(argv[1], NULL, 10) : 0;
+    double deals = argc == 5 ? strtod(argv[2], NULL) : 0;
+    struct trainer *t;
+    char key[64];
+
+    if ((pack != 24 && pack != 32) || deals < 1) {
+        fprintf(stderr, "usage: net 24|32 DEALS THREADS FILE\n");
+        return 2;
+    }
+    t = trainer_new(pack);
+    snprintf(key, sizeof key, "net %d %.0f", pack, deals);
+    train(t, deals, (int)strtol(argv[3], NULL, 10), key, argv[4]);
     free(t);
     return 0;
 }

@@ -3,140 +3,136 @@
 #ifndef NET_DEAL_H
 #define NET_DEAL_H
 
-#include "euchre_env.h"
-#include "euchre_lib.h"
-#include "euchre_obs.h"
-#include "net_layers.h"
+#include "net_learner.h"
+#include "tune_deal.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
-/* The nets of a player: by questions. */
-enum head { BIDS, DISCARDS, CARDS, HEADS };
+/* What deals are drawn from. */
+struct source {
+    struct tune_game game;
+    struct eu_equity equity;
+};
 
 struct players {
-    const struct eu_game *game;
-    const struct quick *net[HEADS];
-    unsigned seats; /* bit s: the nets play seat s, else the policy of the library does */
+    const struct nets *nets;
+    unsigned seats; /* bit s: the nets answer for seat s, else the policy does */
     unsigned heads; /* bit h: they answer its questions, else the policy does */
 };
 
-/* What a seat that is asked sees. */
-struct position {
-    struct eu_view view;
-    struct eu_roles roles;
-    uint8_t obs[EU_OBS_MOST + 64];
-    struct seen seen;
-    uint64_t actions;
+/* What the makers' side gets, by tricks. */
+struct worth {
+    float of[NET_TRICKS + 1];
 };
 
-static inline enum head head_of(unsigned question)
+/* Where a seat of a deal before its play answers. */
+static inline int is_before(const struct deal *d)
 {
-    return question == EU_PLAY ? CARDS : question == EU_BID ? BIDS : DISCARDS;
+    return d->ask.kind != EU_NOTHING && d->ask.kind != EU_PLAY && d->ask.kind != EU_CALL_CARD;
 }
 
-/* Bit i: byte i of 16 is not 0. */
-static inline unsigned not_zero(const uint8_t *at)
+/* Hands that are laid open are not for the nets. */
+static inline int is_played(const struct deal *d)
 {
-#ifdef __SSE2__
-    return 0xffff ^ (unsigned)_mm_movemask_epi8(
-                        _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)at),
-                                       _mm_setzero_si128()));
-#else
-    unsigned bits = 0;
-
-    for (unsigned i = 0; i < 16; i++)
-        bits |= (unsigned)(at[i] != 0) << i;
-    return bits;
-#endif
+    return d->ask.kind == EU_PLAY && d->table.how <= EU_ALONE;
 }
 
-/* Zeros lie behind the observation, up to a multiple of 64. */
-static inline void note_inputs(const uint8_t *obs, int width, struct seen *seen)
+static inline int asks_net(const struct players *who, unsigned seat, enum head head)
 {
-    uint16_t *row = seen->row;
-    int rows = 0, at;
+    return (int)(who->seats >> seat & who->heads >> head & 1);
+}
 
-    for (int i = 0; i < width; i += 64) {
-        uint64_t some = not_zero(obs + i) | (uint64_t)not_zero(obs + i + 16) << 16 |
-                        (uint64_t)not_zero(obs + i + 32) << 32 |
-                        (uint64_t)not_zero(obs + i + 48) << 48;
+/* The answer to a question before the play that has two legal answers or more. */
+static int answer_of(const struct players *who, const struct deal *d)
+{
+    enum head head = d->ask.kind == EU_BID ? BIDS : DISCARDS;
+    struct eu_view view;
+    int answer;
 
-        EU_EACH(at, some) {
-            row[rows++] = (uint16_t)(i + at);
-            for (int n = obs[i + at]; n > 1; n--)
-                row[rows++] = (uint16_t)(i + at);
-        }
+    deal_view(d, d->ask.seat, &view);
+    if ((d->ask.kind != EU_BID && d->ask.kind != EU_DISCARD) || !asks_net(who, d->ask.seat, head))
+        return eu_policy_answer(d->rules, &view);
+    if (d->ask.kind == EU_DISCARD)
+        return net_bid_pick(&who->nets->discard, d->rules, &view, view.legal);
+    if (d->rules->jambone || d->rules->jamboree) {
+        answer = eu_policy_answer(d->rules, &view);
+        if (answer != EU_PASS && EU_BID_HOW(answer) > EU_ALONE)
+            return answer;
     }
-    seen->rows = rows;
+    return net_bid_pick(&who->nets->bid, d->rules, &view, net_bid_choices(&view));
 }
 
-static inline void look_at(const struct eu_game *game, const struct eu_state *state,
-                           struct position *p)
+static void go_to_play(const struct players *who, struct deal *d)
 {
-    const struct eu_rules *rules = eu_game_rules(game);
-    int width = eu_obs_relative_1_width(rules);
-
-    eu_state_view(state, eu_state_seat(state), &p->view);
-    p->roles = eu_roles(&p->view);
-    eu_obs_relative_1(rules, &p->view, &p->roles, p->obs);
-    memset(p->obs + width, 0, 64);
-    note_inputs(p->obs, width, &p->seen);
-    p->actions = eu_role_actions(&p->view, &p->roles);
+    while (is_before(d))
+        deal_apply(d,
+                   d->ask.legal & (d->ask.legal - 1) ? answer_of(who, d) : eu_first(d->ask.legal));
 }
 
-static inline int policy_answer(const struct eu_rules *rules, const struct eu_view *view)
+/* What points of the makers are worth to them. Deals that begin at 0-0 count by points. */
+static double worth_of(const struct source *s, const struct deal *d, int seat, int points)
 {
-    struct eu_world w;
-    int card;
+    struct eu_view view;
 
-    if (view->question != EU_PLAY)
-        return eu_policy_answer(rules, view);
-    w = eu_world_of(rules, view);
-    card = eu_policy_card(&w);
-    return eu_has(view->legal, card) ? card : eu_first(view->legal);
+    deal_view(d, (unsigned)seat, &view);
+    return eu_equity_gain(&s->equity, &view, !(view.points[0] | view.points[1]), points);
 }
 
-static inline int asks_net(const struct players *who, const struct eu_state *state)
+static struct worth worths_of(const struct source *s, const struct deal *d)
 {
-    return (int)(who->seats >> eu_state_seat(state) &
-                 who->heads >> head_of(eu_state_question(state)) & 1);
+    struct worth w;
+
+    for (int t = 0; t <= NET_TRICKS; t++)
+        w.of[t] = (float)worth_of(s, d, d->table.maker, tune_points(d, t));
+    return w;
 }
 
-/* What the player whose turn it is answers; there are two legal answers or more. */
-static inline int answer_of(const struct players *who, const struct eu_state *state)
+static void start_play(struct net_game *c, const struct deal *d, const struct worth *worth)
 {
-    struct position p;
+    struct eu_world w = tune_world(d);
 
-    if (!asks_net(who, state)) {
-        eu_state_view(state, eu_state_seat(state), &p.view);
-        return policy_answer(eu_game_rules(who->game), &p.view);
+    net_game_start(c, &d->table, &w,
+                   net_no_march((double)worth->of[0], (double)worth->of[3], (double)worth->of[5]));
+}
+
+static inline int is_decided(const struct net_game *c, const struct worth *worth)
+{
+    const struct eu_world *w = &c->g.w;
+
+    return worth->of[w->taken] >= worth->of[w->taken + w->cards - w->tricks];
+}
+
+static int card_of(const struct players *who, struct net_game *c)
+{
+    return asks_net(who, c->g.turn, CARDS) ? net_card_pick(&who->nets->play, c)
+                                           : policy_pick(&c->g);
+}
+
+/* Plays on to the end. Returns what the makers get. */
+static float play_out(const struct players *who, struct net_game *c, const struct worth *worth)
+{
+    while (!is_decided(c, worth))
+        net_game_play(c, card_of(who, c));
+    return worth->of[c->g.w.taken];
+}
+
+/* The rest of a deal whose play has not begun. Returns what a seat gets. */
+static float finish(const struct source *s, const struct players *who, struct deal *d, int seat)
+{
+    struct net_game c;
+    struct worth worth;
+    int points;
+    float gain;
+
+    go_to_play(who, d);
+    if (d->ask.kind == EU_NOTHING && d->table.maker == EU_NOBODY)
+        return 0;
+    if (is_played(d)) {
+        worth = worths_of(s, d);
+        start_play(&c, d, &worth);
+        gain = play_out(who, &c, &worth);
+        return d->makers >> seat & 1 ? gain : -gain;
     }
-    look_at(who->game, state, &p);
-    return eu_role_answer(&p.view, &p.roles,
-                          quick_best(who->net[head_of(p.view.question)], &p.seen, p.actions));
-}
-
-/* Gives the answers that are forced. 0: the deal is over. */
-static inline int go_on(struct eu_state *state)
-{
-    uint64_t legal;
-
-    while ((legal = eu_state_legal(state)) && !(legal & (legal - 1)))
-        eu_state_apply(state, eu_first(legal));
-    return legal != 0;
-}
-
-/* Points of the seat less those of the other side, when all play on from here. */
-static inline int play_out(const struct players *who, struct eu_state *state, unsigned seat)
-{
-    int16_t returns[EU_SEATS];
-
-    while (go_on(state))
-        eu_state_apply(state, answer_of(who, state));
-    eu_state_returns(state, returns);
-    return returns[seat];
+    points = (int)tune_finish(d, &policy_table, seat);
+    return (float)worth_of(s, d, seat, points);
 }
 
 #endif

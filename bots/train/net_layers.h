@@ -1,5 +1,5 @@
-/* net_layers.h - a network with one hidden layer, as train/net.c learns it: what it gives for an
- * observation, its gradient, a step of Adam. For train/net.c alone.
+/* net_layers.h - a network with one hidden layer while it learns: what it gives for an observation,
+ * its gradient, a step of Adam. A program that includes it says HIDDEN, INPUTS and ACTIONS first.
  *
  * Every sum is made lane by lane in one order, so all machines compute the same bits, however wide
  * their vectors are. */
@@ -14,21 +14,13 @@
 #include "euchre_kit.h"
 
 enum {
-    HIDDEN = 256,
-    MOST_INPUTS = 512,
-    ACTIONS = 64,
-    LANES = 8,              /* floats of a vector */
-    PACKS = HIDDEN / LANES, /* vectors of a hidden layer */
-    BLOCK = 8,              /* vectors that fit into registers */
-    MOST_ROWS = 128,        /* of the first layer that one observation adds up */
-    QUICK_PACKS = PACKS / 2,
-    QUICK_SCALE = 1 << 10
+    FLOATS = 8,              /* of a vector */
+    PACKS = HIDDEN / FLOATS, /* vectors of a hidden layer */
+    BLOCK = 8                /* vectors that fit into registers */
 };
 
-typedef float lanes __attribute__((vector_size(4 * LANES)));
-typedef int32_t masks __attribute__((vector_size(4 * LANES)));
-typedef int16_t shorts __attribute__((vector_size(4 * LANES)));
-typedef int16_t half_shorts __attribute__((vector_size(2 * LANES)));
+typedef float lanes __attribute__((vector_size(4 * FLOATS)));
+typedef int32_t masks __attribute__((vector_size(4 * FLOATS)));
 
 /* A second copy of a function, for processors with AVX2, and loops without errno. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
@@ -43,21 +35,7 @@ struct layers {
     lanes w2[ACTIONS][PACKS];
     float b2[ACTIONS];
     lanes b1[PACKS];
-    lanes w1[MOST_INPUTS][PACKS]; /* the last: games with fewer inputs use fewer */
-};
-
-/* A net for play: its first layer is in whole numbers, which take half the time. Its values are
- * QUICK_SCALE times those of the net. */
-struct quick {
-    shorts b1[QUICK_PACKS], w1[MOST_INPUTS][QUICK_PACKS];
-    lanes w2[ACTIONS][PACKS];
-    float b2[ACTIONS];
-};
-
-/* The inputs that are not 0, each as often as its number says. */
-struct seen {
-    int rows;
-    uint16_t row[MOST_ROWS];
+    lanes w1[INPUTS][PACKS]; /* the last: games with fewer inputs use fewer */
 };
 
 static inline int net_numbers(int inputs)
@@ -67,7 +45,9 @@ static inline int net_numbers(int inputs)
 
 /* ---- What a net gives ---- */
 
-WIDE static void net_look(const struct layers *n, const struct seen *seen, lanes hidden[PACKS])
+/* `row` lists the inputs that are not 0, each as often as its number says. */
+WIDE static void net_look(const struct layers *n, const uint16_t *row, int rows,
+                          lanes hidden[PACKS])
 {
     for (int block = 0; block < PACKS; block += BLOCK) {
         lanes sum[BLOCK];
@@ -75,12 +55,12 @@ WIDE static void net_look(const struct layers *n, const struct seen *seen, lanes
 #pragma GCC unroll 8
         for (int k = 0; k < BLOCK; k++)
             sum[k] = n->b1[block + k];
-        for (int i = 0; i < seen->rows; i++) {
-            const lanes *row = n->w1[seen->row[i]] + block;
+        for (int i = 0; i < rows; i++) {
+            const lanes *w = n->w1[row[i]] + block;
 
 #pragma GCC unroll 8
             for (int k = 0; k < BLOCK; k++)
-                sum[k] += row[k];
+                sum[k] += w[k];
         }
 #pragma GCC unroll 8
         for (int k = 0; k < BLOCK; k++)
@@ -89,7 +69,7 @@ WIDE static void net_look(const struct layers *n, const struct seen *seen, lanes
 }
 
 /* The product of a row of the last layer with the hidden one. */
-static inline float net_product(const lanes *row, const lanes *hidden)
+static inline float layers_product(const lanes *row, const lanes *hidden)
 {
     lanes sum = row[0] * hidden[0], more = row[1] * hidden[1];
 
@@ -107,76 +87,15 @@ WIDE static void net_values(const struct layers *n, const lanes hidden[PACKS], u
     int action;
 
     EU_EACH(action, actions)
-        value[action] = n->b2[action] + net_product(n->w2[action], hidden);
-}
-
-/* ---- Play ---- */
-
-WIDE static void quick_look(const struct quick *q, const struct seen *seen, lanes hidden[PACKS])
-{
-    for (int block = 0; block < QUICK_PACKS; block += BLOCK) {
-        shorts sum[BLOCK];
-
-#pragma GCC unroll 8
-        for (int k = 0; k < BLOCK; k++)
-            sum[k] = q->b1[block + k];
-        for (int i = 0; i < seen->rows; i++) {
-            const shorts *row = q->w1[seen->row[i]] + block;
-
-#pragma GCC unroll 8
-            for (int k = 0; k < BLOCK; k++)
-                sum[k] += row[k];
-        }
-#pragma GCC unroll 8
-        for (int k = 0; k < BLOCK; k++) {
-            half_shorts half[2];
-
-            sum[k] &= sum[k] > 0;
-            memcpy(half, &sum[k], sizeof half);
-            hidden[2 * (block + k)] = __builtin_convertvector(half[0], lanes);
-            hidden[2 * (block + k) + 1] = __builtin_convertvector(half[1], lanes);
-        }
-    }
-}
-
-/* The action of a set with the greatest value; of equal ones the lowest. */
-WIDE static int quick_best(const struct quick *q, const struct seen *seen, uint64_t actions)
-{
-    lanes hidden[PACKS];
-    float most = 0, value;
-    int action, best = -1;
-
-    quick_look(q, seen, hidden);
-    EU_EACH(action, actions) {
-        value = q->b2[action] + net_product(q->w2[action], hidden);
-        if (best < 0 || value > most)
-            best = action, most = value;
-    }
-    return best;
-}
-
-/* Weights of the first layer are to be less than 32 away from 0, and so are its sums. */
-LOOPS static inline void quicken(int n, const float *restrict x, int16_t *restrict to)
-{
-    for (int i = 0; i < n; i++)
-        to[i] = (int16_t)(int32_t)rintf(x[i] * QUICK_SCALE);
-}
-
-WIDE LOOPS static void net_quicken(const struct layers *n, struct quick *q, int inputs)
-{
-    quicken(inputs * HIDDEN, (const float *)n->w1, (int16_t *)q->w1);
-    quicken(HIDDEN, (const float *)n->b1, (int16_t *)q->b1);
-    memcpy(q->w2, n->w2, sizeof q->w2);
-    for (int i = 0; i < ACTIONS; i++)
-        q->b2[i] = n->b2[i] * QUICK_SCALE;
+        value[action] = n->b2[action] + layers_product(n->w2[action], hidden);
 }
 
 /* ---- Learning ---- */
 
 /* Adds to g the gradient of half the squared errors of these actions; an error is what the net says
  * less what it should. */
-WIDE static void net_gradient(const struct layers *n, struct layers *g, const struct seen *seen,
-                              const lanes hidden[PACKS], uint64_t actions,
+WIDE static void net_gradient(const struct layers *n, struct layers *g, const uint16_t *row,
+                              int rows, const lanes hidden[PACKS], uint64_t actions,
                               const float error[ACTIONS])
 {
     lanes back[PACKS];
@@ -184,21 +103,21 @@ WIDE static void net_gradient(const struct layers *n, struct layers *g, const st
 
     memset(back, 0, sizeof back);
     EU_EACH(action, actions) {
-        const lanes *row = n->w2[action];
+        const lanes *w = n->w2[action];
         lanes *to = g->w2[action];
 
         g->b2[action] += error[action];
         for (int k = 0; k < PACKS; k++) {
             to[k] += error[action] * hidden[k];
-            back[k] += error[action] * row[k];
+            back[k] += error[action] * w[k];
         }
     }
     for (int k = 0; k < PACKS; k++) {
         back[k] = (lanes)((masks)(hidden[k] > 0) & (masks)back[k]);
         g->b1[k] += back[k];
     }
-    for (int i = 0; i < seen->rows; i++) {
-        lanes *to = g->w1[seen->row[i]];
+    for (int i = 0; i < rows; i++) {
+        lanes *to = g->w1[row[i]];
 
         for (int k = 0; k < PACKS; k++)
             to[k] += back[k];
@@ -206,10 +125,11 @@ WIDE static void net_gradient(const struct layers *n, struct layers *g, const st
 }
 
 /* A step of Adam of length `by` along the mean gradient of `samples` samples, which is 0
- * afterwards. `slow` goes after the net by a part. */
+ * afterwards. No number gets further from 0 than `most`. `slow` goes after the net by a part. */
 WIDE LOOPS static void net_adam(int numbers, float *restrict x, float *restrict mean,
                                 float *restrict square, float *restrict slow,
-                                float *restrict gradient, float samples, float by, float part)
+                                float *restrict gradient, float samples, float by, float most,
+                                float part)
 {
     for (int i = 0; i < numbers; i++) {
         float d = gradient[i] * (1 / samples);
@@ -219,7 +139,8 @@ WIDE LOOPS static void net_adam(int numbers, float *restrict x, float *restrict 
         mean[i] = m;
         square[i] = s;
         gradient[i] = 0;
-        x[i] -= by * m / (sqrtf(s) + 1e-8F);
+        m = x[i] - by * m / (sqrtf(s) + 1e-8F);
+        x[i] = m > most ? most : m < -most ? -most : m;
         slow[i] += part * (x[i] - slow[i]);
     }
 }

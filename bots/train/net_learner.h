@@ -1,31 +1,31 @@
-/* net_learner.h - the three networks of train/net.c while they learn. For train/net.c alone. */
+/* net_learner.h - the networks of bots/lib/net.h while they learn. For train/net.c alone. */
 #ifndef NET_LEARNER_H
 #define NET_LEARNER_H
 
-#include "net_deal.h"
-#include "net_write.h"
+#include <stdio.h>
+#include <stdlib.h>
 
-enum { BATCH = 128 }; /* samples of a step */
+#include "../lib/net.h"
 
-static const double RATE = 0.002, LAST_RATE = 0.00005, SLOW = 0.002; /* of steps of Adam */
+enum { HIDDEN = NET_UNITS, INPUTS = PLAY_ROWS, ACTIONS = NET_CARDS };
+#include "net_layers.h"
 
-struct sample {
-    struct seen seen;
-    uint64_t actions;
-    float value[ACTIONS];
-};
+/* By questions. */
+enum head { BIDS, DISCARDS, CARDS, HEADS };
 
-/* One of the three networks while it learns. */
+/* Deals of a step are learned from in parts, each with a gradient of its own, so that the sum is
+ * the same however many threads there are. */
+enum { PARTS = 2 };
+
+static const double RATE = 0.004, LAST_RATE = 0.00005, SLOW = 0.001; /* of steps of Adam */
+static const float MOST = 2; /* of a number: sums of so many rows stay within 16 bits */
+
 struct learner {
-    _Alignas(64) struct layers net, mean, square, gradient;
+    _Alignas(64) struct layers net, mean, square;
     struct layers slow; /* the mean of the last steps, which plays better */
-    struct quick quick, quick_slow;
-    struct sample sample[BATCH];
-    int samples, kept;
-    uint8_t used[MOST_INPUTS];
     double steps, decay1, decay2;
-    struct net_bytes bytes;
-    struct eu_net whole;
+    struct layers gradient[PARTS];
+    int samples[PARTS];
 };
 
 static double fraction(uint64_t random)
@@ -33,47 +33,107 @@ static double fraction(uint64_t random)
     return (double)(random >> 11) * 0x1p-53;
 }
 
-static void learner_init(struct learner *l, int inputs, uint64_t head)
+static int inputs_of(enum head head)
+{
+    return head == CARDS ? PLAY_ROWS : BID_ROWS;
+}
+
+static void learner_init(struct learner *l, enum head head)
 {
     uint64_t seed[2] = {UINT64_C(0x6e6574776f726b), head};
     float *x = (float *)l->net.w1;
 
     l->decay1 = l->decay2 = 1;
-    for (int i = 0; i < inputs * HIDDEN; i++)
+    for (int i = 0; i < inputs_of(head) * HIDDEN; i++)
         x[i] = 0.1F * (float)(fraction(eu_random(seed, (uint64_t)i)) * 2 - 1);
-    net_quicken(&l->net, &l->quick, inputs);
 }
 
-static void take_step(struct learner *l, int inputs, double left)
+/* Learns what these outputs are worth; the mean of `value` is 0. */
+static void learn(struct learner *l, int part, const struct net_rows *rows, uint64_t actions,
+                  const float value[ACTIONS])
 {
-    double rate = LAST_RATE + (RATE - LAST_RATE) * left, part;
+    lanes hidden[PACKS];
+    float error[ACTIONS];
+    int action;
 
+    net_look(&l->net, rows->row, rows->n, hidden);
+    net_values(&l->net, hidden, actions, error);
+    EU_EACH(action, actions)
+        error[action] -= value[action];
+    net_gradient(&l->net, &l->gradient[part], rows->row, rows->n, hidden, actions, error);
+    l->samples[part]++;
+}
+
+/* `left` goes from 1 to 0. */
+static void take_step(struct learner *l, enum head head, double left)
+{
+    double rate = LAST_RATE + (RATE - LAST_RATE) * left;
+    float *sum = (float *)&l->gradient[0];
+    int numbers = net_numbers(inputs_of(head)), samples = l->samples[0];
+
+    for (int part = 1; part < PARTS; part++) {
+        const float *more = (const float *)&l->gradient[part];
+
+        for (int i = 0; i < numbers; i++)
+            sum[i] += more[i];
+        memset(&l->gradient[part], 0, (size_t)numbers * sizeof(float));
+        samples += l->samples[part];
+    }
+    memset(l->samples, 0, sizeof l->samples);
     l->steps++;
     l->decay1 *= 0.9;
     l->decay2 *= 0.999;
-    part = fmax(SLOW, 1 / l->steps);
-    net_adam(net_numbers(inputs), (float *)&l->net, (float *)&l->mean, (float *)&l->square,
-             (float *)&l->slow, (float *)&l->gradient, (float)l->samples,
-             (float)(rate * sqrt(1 - l->decay2) / (1 - l->decay1)), (float)part);
-    net_quicken(&l->net, &l->quick, inputs);
-    l->samples = 0;
+    net_adam(numbers, (float *)&l->net, (float *)&l->mean, (float *)&l->square, (float *)&l->slow,
+             sum, (float)(samples ? samples : 1),
+             (float)(rate * sqrt(1 - l->decay2) / (1 - l->decay1)), MOST,
+             (float)fmax(SLOW, 1 / l->steps));
 }
 
-static void learn(struct learner *l)
-{
-    for (struct sample *s = l->sample; s < l->sample + l->samples; s++) {
-        lanes hidden[PACKS];
-        float error[ACTIONS];
-        int action;
+/* ---- Whole numbers ---- */
 
-        net_look(&l->net, &s->seen, hidden);
-        net_values(&l->net, hidden, s->actions, error);
-        EU_EACH(action, s->actions)
-            error[action] -= s->value[action];
-        net_gradient(&l->net, &l->gradient, &s->seen, hidden, s->actions, error);
-        for (int i = 0; i < s->seen.rows; i++)
-            l->used[s->seen.row[i]] = 1;
+WIDE LOOPS static void to_shorts(int n, const float *restrict x, float one, int16_t *restrict to)
+{
+    for (int i = 0; i < n; i++)
+        to[i] = (int16_t)(int32_t)rintf(x[i] * one);
+}
+
+/* No product with hidden numbers may need more than 32 bits. */
+static void check_products(const int16_t *weight)
+{
+    for (int i = 0; i < ACTIONS; i++, weight += HIDDEN) {
+        int64_t sum = 0;
+
+        for (int k = 0; k < HIDDEN; k++)
+            sum += weight[k] < 0 ? -weight[k] : weight[k];
+        if (sum * NET_CEILING > INT32_MAX / 2) {
+            fprintf(stderr, "net: weights of the last layer became too large\n");
+            exit(1);
+        }
     }
+}
+
+static void to_net(const struct layers *n, int inputs, net_lanes *bias, net_lanes *row,
+                   int16_t *weight, int32_t *value)
+{
+    to_shorts(HIDDEN, (const float *)n->b1, NET_ONE, (int16_t *)bias);
+    to_shorts(inputs * HIDDEN, (const float *)n->w1, NET_ONE, (int16_t *)row);
+    to_shorts(ACTIONS * HIDDEN, (const float *)n->w2, NET_LAST_ONE, weight);
+    check_products(weight);
+    for (int i = 0; i < ACTIONS; i++)
+        value[i] = (int32_t)rint((double)n->b2[i] * NET_ONE * NET_LAST_ONE);
+}
+
+/* Makes whole numbers of what was learned, or of its mean over the last steps. */
+static void to_nets(const struct learner *l, int slow, struct nets *n)
+{
+    const struct layers *of[HEADS];
+
+    for (int h = 0; h < HEADS; h++)
+        of[h] = slow ? &l[h].slow : &l[h].net;
+    to_net(of[BIDS], BID_ROWS, n->bid.bias, n->bid.row[0], n->bid.weight[0], n->bid.value);
+    to_net(of[DISCARDS], BID_ROWS, n->discard.bias, n->discard.row[0], n->discard.weight[0],
+           n->discard.value);
+    to_net(of[CARDS], PLAY_ROWS, n->play.bias, n->play.row[0], n->play.weight[0], n->play.value);
 }
 
 #endif

@@ -33,7 +33,7 @@ table() {
 
 table bots/lib/policy_table.inc tune
 table bots/lib/outcomes.c outcomes 100000
-table bots/champion/bids-32.bin bidding 32 5000000 "$THREADS"
-table bots/champion/bids-24.bin bidding 24 5000000 "$THREADS"
+table bots/lib/nets-24.bin net 24 16000000 "$THREADS"
+table bots/lib/nets-32.bin net 32 16000000 "$THREADS"
 echo "all tables: $(($(date +%s) - begun)) s"
 [ -z "$differ" ]

@@ -1,0 +1,259 @@
+/* The play of a deal as a network sees it. */
+#include "net.h"
+
+#include <string.h>
+
+/* ---- The game ---- */
+
+void net_game_start(struct net_game *c, const struct eu_view *view, const struct eu_world *w,
+                    int no_march)
+{
+    policy_game_start(&c->g, w, EU_NOBODY);
+    c->asleep = policy_lanes(w->asleep, w->trump);
+    c->dealer = view->dealer;
+    c->round = view->bids > NET_PLAYERS;
+    c->turnup = 0;
+    if (view->turnup_fate == EU_TAKEN_UP)
+        c->turnup = (uint8_t)policy_lane_card(view->turnup, w->trump);
+    c->no_march = (uint8_t)no_march;
+    c->events = 0;
+    for (int seat = 0; seat < NET_PLAYERS; seat++) {
+        uint64_t hand = c->g.w.hand[seat], all = hand;
+
+        if (w->away_by == seat)
+            all |= c->g.w.away;
+        c->dealt[seat] = hand;
+        c->crossed[seat] = (all >> 32 & 0xffff) > (all >> 16 & 0xffff);
+        c->summed[seat] = -1;
+    }
+}
+
+void net_game_play(struct net_game *c, int card)
+{
+    struct eu_world *w = &c->g.w;
+    int seat = c->g.turn, voids = w->voids[seat];
+
+    policy_game_play(&c->g, card);
+    voids ^= w->voids[seat];
+    c->event[c->events].seat = (uint8_t)seat;
+    c->event[c->events].card = (uint8_t)card;
+    c->event[c->events++].lacks = (uint8_t)(voids ? eu_first((uint64_t)voids) : LANES);
+}
+
+struct eu_world net_first_lead(const struct eu_rules *rules, const struct eu_view *view)
+{
+    struct eu_world w = eu_world_of(rules, view);
+
+    w.hand[view->seat] |= eu_look_back(view).played[view->seat];
+    w.leader = view->leader[0];
+    w.played = w.tricks = w.taken = 0;
+    w.seen = 0;
+    memset(w.voids, 0, sizeof w.voids);
+    return w;
+}
+
+void net_game_replay(struct net_game *c, const struct eu_view *view)
+{
+    for (int t = 0; t <= view->tricks && t < NET_TRICKS; t++)
+        for (int i = 0; i < NET_PLAYERS && view->trick[t][i]; i++)
+            net_game_play(c, policy_lane_card(view->trick[t][i], view->trump));
+}
+
+uint64_t net_game_legal(const struct net_game *c)
+{
+    const struct eu_world *w = &c->g.w;
+    uint64_t hand = w->hand[c->g.turn], suit = hand;
+
+    if (hand & c->g.owed)
+        return c->g.owed;
+    if (w->played)
+        suit = hand & LANE(w->table[0] >> 4);
+    return suit ? suit : hand;
+}
+
+uint64_t net_game_distinct(const struct net_game *c, uint64_t legal)
+{
+    const struct policy_game *g = &c->g;
+    uint64_t others = g->unseen & ~g->w.hand[g->turn], set = 0;
+    int card, last = 0;
+
+    if (g->w.away_by == g->turn)
+        others &= ~g->w.away;
+    for (int i = 0; i < g->w.played; i++)
+        others |= policy_bit(g->w.table[i]);
+    EU_EACH(card, legal) {
+        uint64_t between = (policy_bit(card) - 1) & ~(2 * policy_bit(last) - 1);
+
+        if (!set || last >> 4 != card >> 4 || between & others)
+            set |= policy_bit(card);
+        last = card;
+    }
+    return set;
+}
+
+/* ---- Rows ---- */
+
+/* A lane as a seat sees it. */
+static inline int lane_for(const struct net_game *c, int seat, int lane)
+{
+    return c->crossed[seat] && (lane == 1 || lane == 2) ? lane ^ 3 : lane;
+}
+
+static inline int number(const struct net_game *c, int seat, int card)
+{
+    return lane_for(c, seat, card >> 4) * NET_LANE + (card & 15) - NET_LOW;
+}
+
+int net_card_output(const struct net_game *c, int card)
+{
+    return number(c, c->g.turn, card);
+}
+
+static inline int seat_from(int seat, int own)
+{
+    return (seat - own) & (NET_PLAYERS - 1);
+}
+
+static inline void add(struct net_rows *rows, int row)
+{
+    rows->row[rows->n++] = (uint16_t)row;
+}
+
+static inline void add_cards(const struct net_game *c, int first, uint64_t set,
+                             struct net_rows *rows)
+{
+    int card;
+
+    EU_EACH(card, set)
+        add(rows, first + number(c, c->g.turn, card));
+}
+
+static void add_deal(const struct net_game *c, struct net_rows *rows)
+{
+    const struct eu_world *w = &c->g.w;
+    int own = c->g.turn, dealer = seat_from(c->dealer, own);
+
+    add_cards(c, PLAY_DEALT, c->dealt[own], rows);
+    if (w->away_by == own)
+        add_cards(c, PLAY_AWAY, w->away, rows);
+    if (c->turnup)
+        add(rows, PLAY_TURNUP + dealer * NET_LANE + (c->turnup & 15) - NET_LOW);
+    add_cards(c, PLAY_ASLEEP, c->asleep, rows);
+    add(rows, PLAY_MAKER + seat_from(w->maker, own));
+    for (int seat = 0; w->sits_out && seat < NET_PLAYERS; seat++)
+        if (w->sits_out >> eu_partner(seat) & 1)
+            add(rows, PLAY_ALONE + seat_from(seat, own));
+    add(rows, PLAY_DEALER + c->round * NET_PLAYERS + dealer);
+    if (c->no_march)
+        add(rows, PLAY_NO_MARCH);
+}
+
+void net_lasting_rows(const struct net_game *c, int from, struct net_rows *rows)
+{
+    int own = c->g.turn;
+
+    if (from < 0)
+        add_deal(c, rows);
+    for (int i = from < 0 ? 0 : from; i < c->events; i++) {
+        int seat = seat_from(c->event[i].seat, own);
+
+        add(rows, PLAY_PLAYED + seat * NET_CARDS + number(c, own, c->event[i].card));
+        if (seat && c->event[i].lacks < LANES)
+            add(rows, PLAY_VOID + seat * LANES + lane_for(c, own, c->event[i].lacks));
+    }
+}
+
+static void add_trick(const struct net_game *c, uint64_t hand, struct net_rows *rows)
+{
+    const struct policy_game *g = &c->g;
+    uint64_t win = policy_above(g->best);
+
+    for (int i = 0; i < g->w.played; i++) {
+        int seat = c->event[c->events - g->w.played + i].seat;
+
+        add(rows,
+            PLAY_TABLE + seat_from(seat, g->turn) * NET_CARDS + number(c, g->turn, g->w.table[i]));
+    }
+    if (g->best >> 4 != TRUMPS)
+        win |= LANE(TRUMPS);
+    add(rows, PLAY_WINNER + seat_from(g->winner, g->turn));
+    add_cards(c, PLAY_BEATS, win & net_game_legal(c) & hand, rows);
+}
+
+void net_current_rows(const struct net_game *c, struct net_rows *rows)
+{
+    const struct policy_game *g = &c->g;
+    uint64_t hand = g->w.hand[g->turn], out = g->unseen & ~hand;
+    int trumps;
+
+    if (g->w.away_by == g->turn)
+        out &= ~g->w.away;
+    trumps = eu_count(out & LANE(TRUMPS));
+    add(rows, PLAY_TRICKS + g->w.tricks * (NET_TRICKS + 1) + g->w.taken);
+    add(rows, PLAY_TRUMPS + (trumps < 7 ? trumps : 7));
+    add_cards(c, PLAY_MASTER, hand & ~policy_below(out), rows);
+    if (g->w.played)
+        add_trick(c, hand, rows);
+}
+
+/* ---- Values ---- */
+
+/* The hidden numbers of the seat in turn. Brings its sum up to date. */
+static void look(const struct net_play *net, struct net_game *c, net_hidden hidden[NET_VECTORS])
+{
+    int own = c->g.turn;
+    net_lanes *sum = c->sum[own], now[NET_VECTORS];
+    struct net_rows lasting = {0}, current = {0};
+
+    if (c->summed[own] < 0)
+        memcpy(sum, net->bias, sizeof net->bias);
+    net_lasting_rows(c, c->summed[own], &lasting);
+    net_add(net->row, &lasting, sum);
+    c->summed[own] = (int8_t)c->events;
+    memcpy(now, sum, sizeof now);
+    net_current_rows(c, &current);
+    net_add(net->row, &current, now);
+    net_cut(now, hidden);
+}
+
+void net_card_values(const struct net_play *net, struct net_game *c, uint64_t cards,
+                     int32_t value[64])
+{
+    net_hidden hidden[NET_VECTORS];
+    int card;
+
+    look(net, c, hidden);
+    EU_EACH(card, cards) {
+        int n = net_card_output(c, card);
+
+        value[card] = net->value[n] + net_product(hidden, net->weight[n]);
+    }
+}
+
+int net_card_pick(const struct net_play *net, struct net_game *c)
+{
+    uint64_t cards = net_game_legal(c);
+    int32_t value[64];
+    int card, best;
+
+    if (cards & (cards - 1))
+        cards = net_game_distinct(c, cards);
+    best = eu_first(cards);
+    if (!(cards & (cards - 1)))
+        return best;
+    net_card_values(net, c, cards, value);
+    EU_EACH(card, cards)
+        if (value[card] > value[best])
+            best = card;
+    return best;
+}
+
+int net_play_out(const struct net_play *net, struct net_game *c, unsigned seats,
+                 const int points[NET_TRICKS + 1])
+{
+    const struct eu_world *w = &c->g.w;
+
+    while (points[w->taken] != points[w->taken + w->cards - w->tricks])
+        net_game_play(c, seats >> c->g.turn & 1 ? net_card_pick(net, c) : policy_pick(&c->g));
+    return w->taken;
+}
