@@ -160,6 +160,17 @@ static inline void any_start(struct deal *d, const struct eu_rules *rules,
     d->table.game = standing->game;
 }
 
+/* Begins any deal at any score. */
+static inline void any_begin(struct deal *d, const struct eu_rules *rules, uint64_t *seed)
+{
+    struct eu_view standing;
+    struct cards cards;
+
+    any_cards(&cards, rules, seed);
+    any_standing(&standing, rules, seed);
+    any_start(d, rules, &cards, any_below(seed, rules->players), &standing);
+}
+
 /* Half the bids that may be passes are, and of bids for tricks most others no higher than
  * need be. */
 static inline int any_legal(const struct deal *d, uint64_t *seed)

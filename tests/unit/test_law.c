@@ -453,12 +453,9 @@ TEST(every_fault_cites_a_law_that_speaks_of_it)
 
     for (unsigned i = 0; i < ANY_RULES * DEALS; i++) {
         struct eu_rules rules = rules_of(any_rules[i % ANY_RULES]);
-        struct eu_view standing;
-        struct cards cards;
         struct deal d;
-        any_cards(&cards, &rules, &seed);
-        any_standing(&standing, &rules, &seed);
-        any_start(&d, &rules, &cards, any_below(&seed, rules.players), &standing);
+
+        any_begin(&d, &rules, &seed);
         for (unsigned step = 0; step < STEPS && d.ask.kind != EU_NOTHING; step++) {
             struct fault fault = {0};
             int a = any_below(&seed, 4) ? any_legal(&d, &seed) : any_mischief(&d, &seed);

@@ -65,13 +65,9 @@ TEST(answers_are_legal_and_see_what_the_seat_sees)
             continue;
         known++;
         for (unsigned n = 0; n < DEALS; n++) {
-            struct cards cards;
-            struct eu_view standing;
             struct deal d;
 
-            any_cards(&cards, &rules, &seed);
-            any_standing(&standing, &rules, &seed);
-            any_start(&d, &rules, &cards, any_below(&seed, rules.players), &standing);
+            any_begin(&d, &rules, &seed);
             check_deal(&player, &d, &seed);
         }
     }
