@@ -131,6 +131,7 @@ struct champion_games {
     const struct eu_view *view;
     struct eu_world first;      /* at the first lead, hidden hands empty */
     int points[NET_TRICKS + 1]; /* of the makers, by tricks */
+    int no_march;               /* see net_game_start */
 };
 void champion_games_start(struct champion_games *g, const struct champion *me,
                           const struct eu_view *view);
@@ -143,12 +144,12 @@ void champion_game(const struct champion_games *g, const struct eu_sample *deal,
  * side by the networks, the others by the policy. */
 int champion_game_after(const struct champion_games *g, const struct net_game *game, int card);
 
+/* The same of a future at its first lead, for the side of `seat`. */
+int champion_future_tricks(const struct champion *me, const struct eu_future *f, int seat);
+
 /* What the networks think of the answers that are compared goes before all worlds, for so many of
  * them; where me->worlds are all that there are, they need no help. */
 void champion_prior(struct champion *me, const struct eu_view *view, int worlds);
-
-/* The same of a future at its first lead, for the side of `seat`. */
-int champion_future_tricks(const struct champion *me, const struct eu_future *f, int seat);
 
 /* Leads a future to its first lead: the side of `seat` by the networks where they know the game,
  * others by the policy. */

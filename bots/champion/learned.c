@@ -23,6 +23,7 @@ void champion_games_start(struct champion_games *g, const struct champion *me,
 {
     *g = (struct champion_games){.me = me, .view = view, .first = net_first_lead(me->rules, view)};
     count_points(me, eu_stake_of(view), g->points);
+    g->no_march = learned_no_march(&me->learned, view);
 }
 
 void champion_game(const struct champion_games *g, const struct eu_sample *deal,
@@ -31,13 +32,13 @@ void champion_game(const struct champion_games *g, const struct eu_sample *deal,
     const struct eu_sampler *sampler = &g->me->worlds.sampler;
     struct eu_world first = g->first;
 
-    if (deal->discard & ~first.asleep) {
+    if (deal->discard) {
         first.away = deal->discard;
         first.away_by = g->view->dealer;
     }
     for (int seat = 0; seat < NET_PLAYERS; seat++)
         first.hand[seat] = deal->hand[seat] | sampler->shown[seat];
-    learned_game(&g->me->learned, g->view, &first, game);
+    net_game_start(game, g->view, &first, g->no_march);
     net_game_replay(game, g->view);
 }
 
@@ -56,7 +57,7 @@ int champion_future_tricks(const struct champion *me, const struct eu_future *f,
     struct net_game game;
 
     count_points(me, eu_stake_of(&f->table), points);
-    learned_game(&me->learned, &f->table, &w, &game);
+    net_game_start(&game, &f->table, &w, learned_no_march(&me->learned, &f->table));
     return net_play_out(&me->learned.nets->play, &game, our_side(seat), points);
 }
 
@@ -80,8 +81,10 @@ void champion_future_go_on(const struct champion *me, struct eu_future *f, int s
 {
     struct eu_view *t = &f->table;
 
-    if (!me->knows)
+    if (!me->knows) {
         eu_future_go_on(f);
+        return;
+    }
     while (t->question != EU_PLAY && t->question != EU_NOTHING)
         eu_future_answer(f, our_side(seat) >> t->seat & 1 ? eu_learned_answer(&me->learned, t)
                                                           : eu_policy_answer(me->rules, t));

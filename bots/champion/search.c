@@ -1,12 +1,13 @@
-/* champion - the card: each tried in many worlds, played out by the policy and solved. */
+/* champion - the card: each tried in many worlds, played out by the networks or, in games that they
+ * do not know, by the policy and solved. */
 #include "champion.h"
 
 enum {
     SHARE = 8,      /* worlds between looks at what is clear */
     OVERSAMPLE = 6, /* deals drawn for one in which cards are tried */
     /* In 256: how much of a card's worth is what it comes to when all see all cards. Points a deal
-     * over `rule` by the play alone in 4000 deals of hoyle-4, +-0.017: 64: 0.090, 128: 0.085,
-     * 200: 0.076. */
+     * over `rule` by the play alone in 4000 deals of hoyle-4 before there were networks, +-0.017:
+     * 64: 0.090, 128: 0.085, 200: 0.076. */
     MIX = 64,
     EDGE = 50 * 256, /* by so much another card must be better than the policy's */
     SOLVED = 4,      /* players in a trick; with more the solver takes too long */
@@ -154,20 +155,11 @@ static void search_start(struct search *s, struct champion *me, const struct eu_
                 champion_worth(&s->stakes, s->stake, with ? 1u << view->seat : 0, tricks);
 }
 
-static int first_card(const struct champion *me, const struct eu_view *view, int nets)
-{
-    struct eu_world open;
-
-    if (nets)
-        return eu_learned_answer(&me->learned, view);
-    open = eu_world_of(me->rules, view);
-    return eu_policy_card(&open);
-}
-
 int champion_play(struct champion *me, const struct eu_view *view)
 {
     struct champion_comparison *t = &me->trial;
-    int nets = me->knows && view->how <= EU_ALONE, first = first_card(me, view, nets);
+    int nets = me->knows && view->how <= EU_ALONE;
+    int first = nets ? eu_learned_answer(&me->learned, view) : eu_policy_play(me->rules, view);
     struct search s;
 
     champion_comparison_start(t, distinct(me, view, first), first);

@@ -2,8 +2,8 @@
 #include "champion.h"
 
 enum {
-    ONE = 1 << 16,  /* the weight of the likeliest of all there are, and of one kept by chance */
-    MOST = 1 << 12, /* times that: no weight is more */
+    ONE = CHAMPION_ONE, /* the likeliest of all there are, and one kept by chance */
+    MOST = 1 << 12,     /* times that: no weight is more */
     PILOTS = 64
 };
 

@@ -2,7 +2,8 @@
  * euchre_learned.h - a player that learned from nothing: three small networks bid, discard and play
  * (bots/train/net.c made them). It neither searches nor remembers; an answer takes microseconds.
  * For games of four players, two against two, with a turn-up, five cards a hand and a pack of 24 or
- * 32. What it does not know (a partner's lone hand, hands laid open) it does as the policy does.
+ * 32. To play alone in a partner's place, to defend alone, and to bid and play hands that are laid
+ * open it leaves to the policy.
  *
  *     struct eu_learned player;
  *
@@ -26,7 +27,10 @@ struct eu_learned {
     struct eu_equity equity;
 };
 
-/* Returns 0 where the networks do not know the game. */
+/* Whether the networks know the game. */
+int eu_learned_knows(const struct eu_rules *rules);
+
+/* Returns 0 where they do not. */
 int eu_learned_start(struct eu_learned *p, const struct eu_rules *rules);
 
 /* The answer to any question. */

@@ -87,8 +87,8 @@ double eu_equity_chance(const struct eu_equity *e, int we_deal, int us, int them
 double eu_equity_gain(const struct eu_equity *e, const struct eu_view *view, int by_points,
                       int points);
 
-/* Whether deals are scored one by one. A view does not say so: it seems so where there is no point
- * on either side though it is not the first deal or not the last one. */
+/* Whether deals are scored one by one. A view does not say so: it seems so at 0-0 where other deals
+ * went before or their number is fixed. */
 int eu_by_points(const struct eu_view *view);
 
 #ifdef __cplusplus

@@ -3,20 +3,29 @@
 
 #include "net.h"
 
-/* They lie in the bot itself, which can open no files. */
+/* They lie in the bot itself, which can open no files. Tables of another shape than the program are
+ * refused: train/net.c makes them anew. */
+#define NETS_BYTES 527840
+_Static_assert(sizeof(struct nets) == NETS_BYTES, "train the networks and say their size here");
+
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
+#define CHECK_SIZE(name) \
+    ".if . - " name " - " TEXT(NETS_BYTES) "\n.error \"" name " is of another size\"\n.endif\n"
+
 __asm__(".pushsection .rodata\n"
         ".balign 64\n"
         "learned_24:\n"
-        ".incbin \"bots/lib/nets-24.bin\"\n"
-        ".balign 64\n"
-        "learned_32:\n"
-        ".incbin \"bots/lib/nets-32.bin\"\n"
-        ".popsection\n");
+        ".incbin \"bots/lib/nets-24.bin\"\n" CHECK_SIZE(
+            "learned_24") ".balign 64\n"
+                          "learned_32:\n"
+                          ".incbin \"bots/lib/nets-32.bin\"\n" CHECK_SIZE(
+                              "learned_32") ".popsection\n");
 
 extern const struct nets learned_24 __attribute__((visibility("hidden")));
 extern const struct nets learned_32 __attribute__((visibility("hidden")));
 
-static int is_known(const struct eu_rules *rules)
+int eu_learned_knows(const struct eu_rules *rules)
 {
     return rules->players == NET_PLAYERS && rules->sides == 2 && rules->cards == NET_TRICKS &&
            rules->partners == EU_PARTNERS_FIXED && !rules->auction && !rules->joker &&
@@ -25,7 +34,7 @@ static int is_known(const struct eu_rules *rules)
 
 int eu_learned_start(struct eu_learned *p, const struct eu_rules *rules)
 {
-    if (!is_known(rules))
+    if (!eu_learned_knows(rules))
         return 0;
     p->rules = rules;
     p->nets = rules->low == 7 ? &learned_32 : &learned_24;
@@ -33,8 +42,7 @@ int eu_learned_start(struct eu_learned *p, const struct eu_rules *rules)
     return 1;
 }
 
-/* The march is worth hardly more than the odd trick to whoever made the trump. */
-static int has_no_march(const struct eu_learned *p, const struct eu_view *view)
+int learned_no_march(const struct eu_learned *p, const struct eu_view *view)
 {
     static const int tricks[3] = {0, 3, 5};
     struct eu_stake stake = eu_stake_of(view);
@@ -48,17 +56,11 @@ static int has_no_march(const struct eu_learned *p, const struct eu_view *view)
     return net_no_march(gain[0], gain[1], gain[2]);
 }
 
-void learned_game(const struct eu_learned *p, const struct eu_view *view,
-                  const struct eu_world *first, struct net_game *c)
-{
-    net_game_start(c, view, first, has_no_march(p, view));
-}
-
 static void start_seen(const struct eu_learned *p, const struct eu_view *view, struct net_game *c)
 {
     struct eu_world first = net_first_lead(p->rules, view);
 
-    learned_game(p, view, &first, c);
+    net_game_start(c, view, &first, learned_no_march(p, view));
     net_game_replay(c, view);
 }
 
@@ -93,20 +95,29 @@ static int card_of(const struct eu_learned *p, const struct eu_view *view)
     return policy_plain_card(net_card_pick(&p->nets->play, &c), view->trump);
 }
 
+/* Jambone and jamboree are the policy's. */
+static int bid_of(const struct eu_learned *p, const struct eu_view *view)
+{
+    uint64_t choices = net_bid_choices(view);
+    int sensible = choices == view->legal ? EU_PASS : eu_policy_answer(p->rules, view);
+
+    if (sensible != EU_PASS && !eu_has(choices, sensible))
+        return sensible;
+    return net_bid_pick(&p->nets->bid, p->rules, view, choices);
+}
+
 int eu_learned_answer(const struct eu_learned *p, const struct eu_view *view)
 {
-    int sensible;
-
     if (!(view->legal & (view->legal - 1)))
         return eu_first(view->legal);
-    if (view->question == EU_PLAY && view->how <= EU_ALONE)
-        return card_of(p, view);
-    if (view->question == EU_DISCARD)
+    switch (view->question) {
+    case EU_BID:
+        return bid_of(p, view);
+    case EU_DISCARD:
         return net_bid_pick(&p->nets->discard, p->rules, view, view->legal);
-    if (view->question == EU_PLAY)
-        return eu_policy_play(p->rules, view);
-    sensible = eu_policy_answer(p->rules, view);
-    if (view->question == EU_BID && eu_has(net_bid_choices(view), sensible))
-        return net_bid_pick(&p->nets->bid, p->rules, view, net_bid_choices(view));
-    return sensible;
+    case EU_PLAY:
+        return view->how <= EU_ALONE ? card_of(p, view) : eu_policy_play(p->rules, view);
+    default:
+        return eu_policy_answer(p->rules, view);
+    }
 }

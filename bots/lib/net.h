@@ -21,7 +21,7 @@
 #include "policy.h"
 
 enum {
-    NET_LANE = 10, /* cards of a lane: plain ones from 6 to 14, trumps from 6 to the joker */
+    NET_LANE = 10, /* cards of a lane: bits 6 to 15, of which 6 is the seven of trumps */
     NET_LOW = 6,
     NET_CARDS = LANES * NET_LANE,
     NET_PLAYERS = 4,
@@ -46,7 +46,7 @@ enum {
     PLAY_TABLE = PLAY_VOID + 4 * LANES,       /* of the trick going on [seat][card] */
     PLAY_TRICKS = PLAY_TABLE + 4 * NET_CARDS, /* [tricks completed][taken by the makers] */
     PLAY_WINNER = PLAY_TRICKS + NET_TRICKS * (NET_TRICKS + 1), /* so far [seat] */
-    PLAY_MASTER = PLAY_WINNER + 4,        /* own cards than which none that is out is higher */
+    PLAY_MASTER = PLAY_WINNER + 4,        /* own cards that no card still out beats in its suit */
     PLAY_BEATS = PLAY_MASTER + NET_CARDS, /* own cards that would win so far */
     PLAY_TRUMPS = PLAY_BEATS + NET_CARDS, /* trumps that are out, up to 7 */
     PLAY_ROWS = PLAY_TRUMPS + 8
@@ -56,7 +56,7 @@ enum {
 enum {
     BID_HELD,                                      /* own cards */
     BID_TURNUP = BID_HELD + NET_CARDS,             /* [dealer's seat][card] */
-    BID_PLACE = BID_TURNUP + 4 * NET_LANE,         /* [second round][dealer's seat] */
+    BID_PLACE = BID_TURNUP + 4 * NET_LANE,         /* [four bids or more][dealer's seat] */
     BID_NEEDS = BID_PLACE + 8,                     /* [points we need][points they need] */
     BID_RULES = BID_NEEDS + NET_NEEDS * NET_NEEDS, /* alone, taking, defending alone, no passing */
     BID_MAKER = BID_RULES + 4,                     /* of a discard [seat] */
@@ -64,8 +64,7 @@ enum {
     BID_ROWS = BID_ALONE + 4
 };
 
-/* Outputs of bids: a pass, then [lane][alone]. Of discards and of the play: cards. */
-enum { BID_OUTPUTS = 1 + LANES * 2 };
+/* Outputs of bids are a pass, then [lane][alone]; of discards and of the play, cards. */
 
 struct net_rows {
     int n;
@@ -73,7 +72,7 @@ struct net_rows {
 };
 
 /* A second copy of a function, for processors with AVX2. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
 #define NET_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define NET_WIDE
@@ -174,7 +173,7 @@ void net_game_replay(struct net_game *c, const struct eu_view *view);
 /* Plays a card of the seat in turn. */
 void net_game_play(struct net_game *c, int card);
 
-/* What the seat in turn may play; of these, of neighbours that do the same one only. */
+/* What the seat in turn may play; of these, the lowest of each group of equal cards. */
 uint64_t net_game_legal(const struct net_game *c);
 uint64_t net_game_distinct(const struct net_game *c, uint64_t legal);
 
@@ -206,8 +205,8 @@ int net_card_pick(const struct net_play *net, struct net_game *c);
 void learned_values(const struct eu_learned *p, const struct eu_view *view, uint64_t answers,
                     int32_t value[64]);
 
-/* The game as the net of a player sees it at the first lead; see net_game_start. */
-void learned_game(const struct eu_learned *p, const struct eu_view *view,
-                  const struct eu_world *first, struct net_game *c);
+/* Whether the march is worth hardly more than the odd trick to the makers, at the score of a view
+ * of the play: as net_game_start wants it. */
+int learned_no_march(const struct eu_learned *p, const struct eu_view *view);
 
 #endif

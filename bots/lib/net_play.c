@@ -163,7 +163,7 @@ void net_lasting_rows(const struct net_game *c, int from, struct net_rows *rows)
     }
 }
 
-static void add_trick(const struct net_game *c, uint64_t hand, struct net_rows *rows)
+static void add_trick(const struct net_game *c, struct net_rows *rows)
 {
     const struct policy_game *g = &c->g;
     uint64_t win = policy_above(g->best);
@@ -177,7 +177,7 @@ static void add_trick(const struct net_game *c, uint64_t hand, struct net_rows *
     if (g->best >> 4 != TRUMPS)
         win |= LANE(TRUMPS);
     add(rows, PLAY_WINNER + seat_from(g->winner, g->turn));
-    add_cards(c, PLAY_BEATS, win & net_game_legal(c) & hand, rows);
+    add_cards(c, PLAY_BEATS, win & net_game_legal(c), rows);
 }
 
 void net_current_rows(const struct net_game *c, struct net_rows *rows)
@@ -193,7 +193,7 @@ void net_current_rows(const struct net_game *c, struct net_rows *rows)
     add(rows, PLAY_TRUMPS + (trumps < 7 ? trumps : 7));
     add_cards(c, PLAY_MASTER, hand & ~policy_below(out), rows);
     if (g->w.played)
-        add_trick(c, hand, rows);
+        add_trick(c, rows);
 }
 
 /* ---- Values ---- */
@@ -248,12 +248,22 @@ int net_card_pick(const struct net_play *net, struct net_game *c)
     return best;
 }
 
+/* Whether the points are the same however many of the tricks that are left the makers take. */
+static int is_certain(const struct eu_world *w, const int points[NET_TRICKS + 1])
+{
+    int most = w->taken + w->cards - w->tricks, same = 1;
+
+    for (int tricks = w->taken; tricks < most; tricks++)
+        same &= points[tricks] == points[most];
+    return same;
+}
+
 int net_play_out(const struct net_play *net, struct net_game *c, unsigned seats,
                  const int points[NET_TRICKS + 1])
 {
     const struct eu_world *w = &c->g.w;
 
-    while (points[w->taken] != points[w->taken + w->cards - w->tricks])
+    while (!is_certain(w, points))
         net_game_play(c, seats >> c->g.turn & 1 ? net_card_pick(net, c) : policy_pick(&c->g));
     return w->taken;
 }

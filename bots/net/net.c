@@ -7,13 +7,6 @@
 #include "euchre_args.h"
 #include "euchre_learned.h"
 
-static int accepts(const struct eu_rules *rules)
-{
-    struct eu_learned player;
-
-    return eu_learned_start(&player, rules);
-}
-
 static void *open_table(const struct eu_opening *opening)
 {
     struct eu_args args = eu_args(opening);
@@ -35,5 +28,6 @@ static int answer(void *self, const struct eu_view *view)
     return eu_learned_answer(self, view);
 }
 
-EU_BOT(.name = "net", .version = "1", .accepts = accepts, .open = open_table, .close = close_table,
-       .order = answer, .discard = answer, .call_partner = answer, .play = answer, .answer = answer)
+EU_BOT(.name = "net", .version = "1", .accepts = eu_learned_knows, .open = open_table,
+       .close = close_table, .order = answer, .discard = answer, .call_partner = answer,
+       .play = answer, .answer = answer)

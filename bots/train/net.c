@@ -1,8 +1,8 @@
 /*
  * net PACK DEALS THREADS FILE - three networks (bots/lib/net.h) learn the games of four players
  * with 24 or 32 cards in DEALS deals: one bids, one discards, one plays cards. FILE gets them as
- * they lie in a bot; it depends on PACK and DEALS only. What is learned so far is kept in
- * FILE.state, from where the same command goes on if it was stopped.
+ * they lie in a bot; it depends on PACK and DEALS only. More than two THREADS are not used. What is
+ * learned so far is kept in FILE.state, from where the same command goes on if it was stopped.
  *
  * At a question of a deal each legal answer is tried: all seats go on as they play now, to the end.
  * What an answer brought, less the mean of all of them, is what the network is to say of it. It
@@ -11,8 +11,8 @@
  * rollouts (Tesauro and Galperin, 1996). Where all answers bring the same nothing is learned: that
  * multiplies all values of such a question alike, and leaves the best one the best.
  *
- * In the first tenth of the deals all go on as the policy of the library plays, and in a quarter of
- * all deals it plays one side. Deals that begin at 0-0 count by points; others begin at a score
+ * In the first 15 % of the deals all go on as the policy of the library plays, and in a quarter
+ * of all deals it plays one side. Deals that begin at 0-0 count by points; others begin at a score
  * drawn at random and count by what they do for the game (eu_equity_gain).
  */
 #include <pthread.h>
@@ -28,7 +28,7 @@ enum {
     WILD_ONE = 6, /* one deal of so many has bids at random */
 };
 
-static const double FIRST = 0.1;    /* deals in which the policy goes on */
+static const double FIRST = 0.15;   /* deals in which the policy goes on */
 static const double POLICY = 0.25;  /* deals in which it plays one side */
 static const double WILD = 0.15;    /* answers at random in wild bids */
 static const double SCORES = 0.35;  /* deals that begin at a score drawn at random */
@@ -50,7 +50,7 @@ struct trainer {
 };
 
 /* One deal that is learned from. */
-struct lesson {
+struct learned_deal {
     struct trainer *t;
     const struct source *source;
     struct players who, after; /* who plays, and who goes on after an answer that is tried */
@@ -58,12 +58,12 @@ struct lesson {
     int part;
 };
 
-static double chance(struct lesson *l)
+static double chance(struct learned_deal *l)
 {
     return fraction(tune_word(&l->seed));
 }
 
-static int any_of(struct lesson *l, uint64_t set)
+static int any_of(struct learned_deal *l, uint64_t set)
 {
     for (unsigned skip = tune_below(&l->seed, (unsigned)eu_count(set)); skip; skip--)
         set &= set - 1;
@@ -71,8 +71,8 @@ static int any_of(struct lesson *l, uint64_t set)
 }
 
 /* Learns values by outputs, if there is anything to tell. */
-static void tell(struct lesson *l, enum head head, const struct net_rows *rows, uint64_t outputs,
-                 float value[ACTIONS])
+static void learn_values(struct learned_deal *l, enum head head, const struct net_rows *rows,
+                         uint64_t outputs, float value[ACTIONS])
 {
     float sum = 0, first = value[eu_first(outputs)];
     int output, equal = 1;
@@ -90,7 +90,7 @@ static void tell(struct lesson *l, enum head head, const struct net_rows *rows, 
 
 /* ---- Before the play ---- */
 
-static void try_answers(struct lesson *l, const struct deal *d, const struct eu_view *view,
+static void try_answers(struct learned_deal *l, const struct deal *d, const struct eu_view *view,
                         uint64_t choices)
 {
     struct net_suits suits = net_suits_of(view);
@@ -108,16 +108,16 @@ static void try_answers(struct lesson *l, const struct deal *d, const struct eu_
         value[output] = finish(l->source, &l->after, &next, view->seat);
         outputs |= eu_bit(output);
     }
-    tell(l, view->question == EU_BID ? BIDS : DISCARDS, &rows, outputs, value);
+    learn_values(l, view->question == EU_BID ? BIDS : DISCARDS, &rows, outputs, value);
 }
 
-static int is_lesson(const struct lesson *l, const struct eu_view *view)
+static int is_learned_from(const struct learned_deal *l, const struct eu_view *view)
 {
     return l->who.seats >> view->seat & 1 &&
            (view->question == EU_BID || view->question == EU_DISCARD);
 }
 
-static void bid(struct lesson *l, struct deal *d, int wild)
+static void bid(struct learned_deal *l, struct deal *d, int wild)
 {
     while (is_before(d)) {
         struct eu_view view;
@@ -128,7 +128,7 @@ static void bid(struct lesson *l, struct deal *d, int wild)
             deal_view(d, d->ask.seat, &view);
             choices = net_bid_choices(&view);
             answer = answer_of(&l->who, d);
-            if (is_lesson(l, &view) && eu_has(choices, answer) &&
+            if (is_learned_from(l, &view) && eu_has(choices, answer) &&
                 chance(l) < LEARN[view.question == EU_BID ? BIDS : DISCARDS])
                 try_answers(l, d, &view, choices);
             if (wild && view.question == EU_BID && chance(l) < WILD)
@@ -140,7 +140,7 @@ static void bid(struct lesson *l, struct deal *d, int wild)
 
 /* ---- The play ---- */
 
-static void try_cards(struct lesson *l, const struct net_game *c, const struct worth *worth,
+static void try_cards(struct learned_deal *l, const struct net_game *c, const struct worth *worth,
                       uint64_t cards)
 {
     float value[ACTIONS], sign = c->g.w.makers >> c->g.turn & 1 ? 1 : -1;
@@ -158,10 +158,10 @@ static void try_cards(struct lesson *l, const struct net_game *c, const struct w
     }
     net_lasting_rows(c, -1, &rows);
     net_current_rows(c, &rows);
-    tell(l, CARDS, &rows, outputs, value);
+    learn_values(l, CARDS, &rows, outputs, value);
 }
 
-static void play(struct lesson *l, const struct deal *d)
+static void play(struct learned_deal *l, const struct deal *d)
 {
     struct worth worth = worths_of(l->source, d);
     struct net_game c;
@@ -186,7 +186,7 @@ static void play(struct lesson *l, const struct deal *d)
 
 /* ---- All of it ---- */
 
-static void draw_score(struct lesson *l, struct deal *d)
+static void draw_score(struct learned_deal *l, struct deal *d)
 {
     for (int side = 0; side < 2; side++)
         d->table.points[side] = (uint8_t)tune_below(&l->seed, d->rules->target);
@@ -194,7 +194,7 @@ static void draw_score(struct lesson *l, struct deal *d)
 
 static void learn_deal(struct trainer *t, int part, uint64_t number)
 {
-    struct lesson l = {.t = t, .part = part, .seed = eu_mix(number ^ UINT64_C(0x6e6574))};
+    struct learned_deal l = {.t = t, .part = part, .seed = eu_mix(number ^ UINT64_C(0x6e6574))};
     struct deal d;
     double policy;
     int wild;
@@ -228,11 +228,17 @@ static void *learn_second(void *trainer)
     return NULL;
 }
 
-static void step(struct trainer *t, double left, int threads)
+/* Goes from 1 to 0, in the second half twice as fast as in the first. */
+static double left_of(double done, double deals)
+{
+    return done < deals / 2 ? 1 - done / (1.5 * deals) : 4.0 / 3 * (1 - done / deals);
+}
+
+static void step(struct trainer *t, double deals, int threads)
 {
     pthread_t thread;
 
-    t->first = left > 1 - FIRST;
+    t->first = (double)t->done < FIRST * deals;
     if (threads == 1 || pthread_create(&thread, NULL, learn_second, t)) {
         learn_part(t, 0);
         learn_part(t, 1);
@@ -241,7 +247,7 @@ static void step(struct trainer *t, double left, int threads)
         pthread_join(thread, NULL);
     }
     for (int h = 0; h < HEADS; h++)
-        take_step(&t->learner[h], (enum head)h, left);
+        take_step(&t->learner[h], (enum head)h, left_of((double)t->done, deals));
     to_nets(t->learner, 0, &t->nets);
     t->done += PARTS * DEALS;
 }
@@ -303,20 +309,16 @@ static void go_on(struct trainer *t, const char *key, const char *name)
 
     if (!file)
         return;
-    if (fread(&kept, sizeof kept, 1, file) == 1 && !strcmp(kept.key, key)) {
-        t->done = kept.done;
-        t->spent = kept.spent;
-        memcpy(t->learner, kept.learner, sizeof t->learner);
-        to_nets(t->learner, 0, &t->nets);
-        printf("goes on after %llu deals\n", (unsigned long long)t->done);
+    if (fread(&kept, sizeof kept, 1, file) != 1 || strncmp(kept.key, key, sizeof kept.key) != 0) {
+        fprintf(stderr, "net: %s is not of '%s'; remove it to begin anew\n", name, key);
+        exit(2);
     }
     fclose(file);
-}
-
-/* Goes from 1 to 0, in the second half twice as fast as in the first. */
-static double left_of(double done, double deals)
-{
-    return done < deals / 2 ? 1 - done / (1.5 * deals) : 4.0 / 3 * (1 - done / deals);
+    t->done = kept.done;
+    t->spent = kept.spent;
+    memcpy(t->learner, kept.learner, sizeof t->learner);
+    to_nets(t->learner, 0, &t->nets);
+    printf("goes on after %llu deals\n", (unsigned long long)t->done);
 }
 
 static double cpu_seconds(void)
@@ -352,7 +354,7 @@ static void train(struct trainer *t, double deals, int threads, const char *key,
         double start = cpu_seconds();
 
         while ((double)t->done < next)
-            step(t, left_of((double)t->done, deals), threads);
+            step(t, deals, threads);
         t->spent += cpu_seconds() - start;
         report(t, pairs, (double)t->done >= deals);
         keep(t, key, state);
@@ -366,16 +368,17 @@ int main(int argc, char **argv)
 {
     int pack = argc == 5 ? (int)strtol(argv[1], NULL, 10) : 0;
     double deals = argc == 5 ? strtod(argv[2], NULL) : 0;
+    int threads = argc == 5 ? (int)strtol(argv[3], NULL, 10) : 0;
     struct trainer *t;
     char key[64];
 
-    if ((pack != 24 && pack != 32) || deals < 1) {
+    if ((pack != 24 && pack != 32) || deals < 1 || threads < 1) {
         fprintf(stderr, "usage: net 24|32 DEALS THREADS FILE\n");
         return 2;
     }
     t = trainer_new(pack);
     snprintf(key, sizeof key, "net %d %.0f", pack, deals);
-    train(t, deals, (int)strtol(argv[3], NULL, 10), key, argv[4]);
+    train(t, deals, threads, key, argv[4]);
     free(t);
     return 0;
 }

@@ -125,7 +125,8 @@ WIDE static void net_gradient(const struct layers *n, struct layers *g, const ui
 }
 
 /* A step of Adam of length `by` along the mean gradient of `samples` samples, which is 0
- * afterwards. No number gets further from 0 than `most`. `slow` goes after the net by a part. */
+ * afterwards. No number gets further from 0 than `most`. `slow` is a running mean of the net, which
+ * takes in `part` of it. */
 WIDE LOOPS static void net_adam(int numbers, float *restrict x, float *restrict mean,
                                 float *restrict square, float *restrict slow,
                                 float *restrict gradient, float samples, float by, float most,

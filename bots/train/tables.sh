@@ -18,6 +18,8 @@ table() {
     file=$1 program=$2
     shift 2
     "$MAKE" -s BUILD="$BUILD" "$BUILD/train/$program"
+    # a training that was stopped goes on, unless its program is another now
+    [ ! "$BUILD/train/$program" -nt "$new/${file##*/}.state" ] || rm -f "$new/${file##*/}.state"
     start=$(date +%s)
     "$BUILD/train/$program" "$@" "$new/${file##*/}"
     if [ -z "$check" ]; then

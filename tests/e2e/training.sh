@@ -22,8 +22,9 @@ same "$dir/one" "$dir/two"
 "$BUILD/train/net" 24 12000 1 "$dir/stopped" >"$dir/killed" 2>&1 &
 until [ -s "$dir/stopped.state" ]; do
     kill -0 $! 2>/dev/null || break
+    sleep 0.02
 done
-kill -9 $!
+kill -9 $! 2>/dev/null
 wait $! 2>/dev/null
 [ -e "$dir/stopped" ] && complain 'net: was over before it could be stopped'
 nets 1 stopped

@@ -19,10 +19,10 @@ static void start_game(struct net_game *c, const struct eu_learned *p, const str
 
     deal_view(d, d->ask.seat, &view);
     w = net_first_lead(d->rules, &view);
-    memcpy(w.hand, d->hand, sizeof d->hand);
+    memcpy(w.hand, d->hand, sizeof w.hand);
     w.away = d->away;
     w.away_by = d->away_by;
-    learned_game(p, &view, &w, c);
+    net_game_start(c, &view, &w, learned_no_march(p, &view));
 }
 
 /* Half of the answers are the player's, the others any. In a game that has all hands and keeps its
@@ -169,9 +169,8 @@ TEST(other_games_are_not_known)
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct eu_rules rules = rules_of(texts[i]);
-        struct eu_learned player;
 
-        assert_false(eu_learned_start(&player, &rules));
+        assert_false(eu_learned_knows(&rules));
     }
 }
 
