@@ -2,8 +2,6 @@
  * card than was played it loses weight. */
 #include "infer.h"
 
-#include <string.h>
-
 /* How likely another card than the policy's is, beside the policy's. */
 static const double other_lead = 0.28;   /* a lead of the same suit */
 static const double other_suit = 0.40;   /* of another */
@@ -24,13 +22,7 @@ void infer_play_start(struct eu_inference *inf)
     for (int t = 0; t <= view->tricks && t < EU_TRICKS; t++)
         for (int i = 0; i < view->players && view->trick[t][i]; i++)
             inf->card[inf->cards++] = (uint8_t)policy_lane_card(view->trick[t][i], view->trump);
-    w->leader = view->leader[0];
-    w->played = w->tricks = w->taken = 0;
-    w->seen = 0;
-    w->called_best = EU_NO_CARD;
-    w->called_holder = EU_NOBODY;
-    w->owed = EU_NO_CARD;
-    memset(w->voids, 0, sizeof w->voids);
+    policy_rewind(w, view);
 }
 
 /* Whether two cards of a hand do the same: nothing lies between them that others may hold. */

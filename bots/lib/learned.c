@@ -10,17 +10,12 @@ _Static_assert(sizeof(struct nets) == NETS_BYTES, "train the networks and say th
 
 #define TEXT_OF(x) #x
 #define TEXT(x) TEXT_OF(x)
-#define CHECK_SIZE(name) \
-    ".if . - " name " - " TEXT(NETS_BYTES) "\n.error \"" name " is of another size\"\n.endif\n"
+#define TABLE(name, file) \
+    ".balign 64\n" name ":\n.incbin \"" file "\"\n" \
+    ".if . - " name " - " TEXT(NETS_BYTES) "\n.error \"" file " is of another size\"\n.endif\n"
 
-__asm__(".pushsection .rodata\n"
-        ".balign 64\n"
-        "learned_24:\n"
-        ".incbin \"bots/lib/nets-24.bin\"\n" CHECK_SIZE(
-            "learned_24") ".balign 64\n"
-                          "learned_32:\n"
-                          ".incbin \"bots/lib/nets-32.bin\"\n" CHECK_SIZE(
-                              "learned_32") ".popsection\n");
+__asm__(".pushsection .rodata\n" TABLE("learned_24", "bots/lib/nets-24.bin")
+            TABLE("learned_32", "bots/lib/nets-32.bin") ".popsection\n");
 
 extern const struct nets learned_24 __attribute__((visibility("hidden")));
 extern const struct nets learned_32 __attribute__((visibility("hidden")));
@@ -95,24 +90,13 @@ static int card_of(const struct eu_learned *p, const struct eu_view *view)
     return policy_plain_card(net_card_pick(&p->nets->play, &c), view->trump);
 }
 
-/* Jambone and jamboree are the policy's. */
-static int bid_of(const struct eu_learned *p, const struct eu_view *view)
-{
-    uint64_t choices = net_bid_choices(view);
-    int sensible = choices == view->legal ? EU_PASS : eu_policy_answer(p->rules, view);
-
-    if (sensible != EU_PASS && !eu_has(choices, sensible))
-        return sensible;
-    return net_bid_pick(&p->nets->bid, p->rules, view, choices);
-}
-
 int eu_learned_answer(const struct eu_learned *p, const struct eu_view *view)
 {
     if (!(view->legal & (view->legal - 1)))
         return eu_first(view->legal);
     switch (view->question) {
     case EU_BID:
-        return bid_of(p, view);
+        return net_bid_answer(&p->nets->bid, p->rules, view);
     case EU_DISCARD:
         return net_bid_pick(&p->nets->discard, p->rules, view, view->legal);
     case EU_PLAY:

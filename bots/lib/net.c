@@ -52,21 +52,11 @@ struct net_suits net_suits_of(const struct eu_view *view)
     return (struct net_suits){suit, (hand >> 32 & 0xffff) > (hand >> 16 & 0xffff)};
 }
 
-static int lane_of(const struct net_suits *suits, int lane)
-{
-    return suits->crossed && (lane == 1 || lane == 2) ? lane ^ 3 : lane;
-}
-
 static int number_of(const struct net_suits *suits, int card)
 {
     int lane = policy_lane_card(card, suits->reference);
 
-    return lane_of(suits, lane >> 4) * NET_LANE + (lane & 15) - NET_LOW;
-}
-
-static void add(struct net_rows *rows, int row)
-{
-    rows->row[rows->n++] = (uint16_t)row;
+    return net_lane(suits->crossed, lane >> 4) * NET_LANE + (lane & 15) - NET_LOW;
 }
 
 /* Points that a side needs to win, less 1. */
@@ -83,23 +73,23 @@ void net_bid_rows(const struct eu_rules *rules, const struct eu_view *view, stru
     int dealer = (view->dealer - view->seat) & 3, side = view->seat & 1, card;
 
     EU_EACH(card, view->hand)
-        add(rows, BID_HELD + number_of(&suits, card));
-    add(rows, BID_TURNUP + dealer * NET_LANE + number_of(&suits, view->turnup) % NET_LANE);
-    add(rows, BID_PLACE + (view->bids >= NET_PLAYERS) * 4 + dealer);
-    add(rows, BID_NEEDS + needs(rules, view, side) * NET_NEEDS + needs(rules, view, 1 - side));
+        net_row(rows, BID_HELD + number_of(&suits, card));
+    net_row(rows, BID_TURNUP + dealer * NET_LANE + number_of(&suits, view->turnup) % NET_LANE);
+    net_row(rows, BID_PLACE + (view->bids >= NET_PLAYERS) * 4 + dealer);
+    net_row(rows, BID_NEEDS + needs(rules, view, side) * NET_NEEDS + needs(rules, view, 1 - side));
     if (rules->alone)
-        add(rows, BID_RULES);
+        net_row(rows, BID_RULES);
     if (rules->take)
-        add(rows, BID_RULES + 1);
+        net_row(rows, BID_RULES + 1);
     if (rules->defend_alone)
-        add(rows, BID_RULES + 2);
+        net_row(rows, BID_RULES + 2);
     if (rules->stick_dealer)
-        add(rows, BID_RULES + 3);
+        net_row(rows, BID_RULES + 3);
     if (view->question != EU_DISCARD)
         return;
-    add(rows, BID_MAKER + ((view->maker - view->seat) & 3));
+    net_row(rows, BID_MAKER + ((view->maker - view->seat) & 3));
     if (view->lone != EU_NOBODY)
-        add(rows, BID_ALONE + ((view->lone - view->seat) & 3));
+        net_row(rows, BID_ALONE + ((view->lone - view->seat) & 3));
 }
 
 /* A suit to the lane that it would be if the reference were trumps: the same both ways. */
@@ -116,7 +106,7 @@ int net_bid_output(const struct eu_view *view, const struct net_suits *suits, in
         return number_of(suits, answer);
     if (answer == EU_PASS)
         return 0;
-    lane = lane_of(suits, suit_lane(suits, EU_BID_SUIT(answer)));
+    lane = net_lane(suits->crossed, suit_lane(suits, EU_BID_SUIT(answer)));
     return 1 + lane * 2 + (EU_BID_HOW(answer) == EU_ALONE);
 }
 
@@ -164,4 +154,15 @@ int net_bid_pick(const struct net_bid *net, const struct eu_rules *rules,
         if (value[answer] > value[best])
             best = answer;
     return best;
+}
+
+int net_bid_answer(const struct net_bid *net, const struct eu_rules *rules,
+                   const struct eu_view *view)
+{
+    uint64_t choices = net_bid_choices(view);
+    int sensible = choices == view->legal ? EU_PASS : eu_policy_answer(rules, view);
+
+    return eu_has(choices, sensible) || sensible == EU_PASS
+               ? net_bid_pick(net, rules, view, choices)
+               : sensible;
 }

@@ -71,6 +71,17 @@ struct net_rows {
     uint16_t row[64]; /* more than there can be */
 };
 
+static inline void net_row(struct net_rows *rows, int row)
+{
+    rows->row[rows->n++] = (uint16_t)row;
+}
+
+/* A lane, the cross lanes exchanged or not. */
+static inline int net_lane(int crossed, int lane)
+{
+    return crossed && (lane == 1 || lane == 2) ? lane ^ 3 : lane;
+}
+
 /* A second copy of a function, for processors with AVX2. */
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
 #define NET_WIDE __attribute__((target_clones("avx2", "default")))
@@ -132,6 +143,10 @@ int net_bid_pick(const struct net_bid *net, const struct eu_rules *rules,
 
 /* Those it may choose from: jambone and jamboree are not its own. */
 uint64_t net_bid_choices(const struct eu_view *view);
+
+/* The bid: the policy's where that is jambone or jamboree, else the best of its choices. */
+int net_bid_answer(const struct net_bid *net, const struct eu_rules *rules,
+                   const struct eu_view *view);
 
 /* ---- The play ---- */
 

@@ -45,10 +45,7 @@ struct eu_world net_first_lead(const struct eu_rules *rules, const struct eu_vie
     struct eu_world w = eu_world_of(rules, view);
 
     w.hand[view->seat] |= eu_look_back(view).played[view->seat];
-    w.leader = view->leader[0];
-    w.played = w.tricks = w.taken = 0;
-    w.seen = 0;
-    memset(w.voids, 0, sizeof w.voids);
+    policy_rewind(&w, view);
     return w;
 }
 
@@ -93,15 +90,9 @@ uint64_t net_game_distinct(const struct net_game *c, uint64_t legal)
 
 /* ---- Rows ---- */
 
-/* A lane as a seat sees it. */
-static inline int lane_for(const struct net_game *c, int seat, int lane)
-{
-    return c->crossed[seat] && (lane == 1 || lane == 2) ? lane ^ 3 : lane;
-}
-
 static inline int number(const struct net_game *c, int seat, int card)
 {
-    return lane_for(c, seat, card >> 4) * NET_LANE + (card & 15) - NET_LOW;
+    return net_lane(c->crossed[seat], card >> 4) * NET_LANE + (card & 15) - NET_LOW;
 }
 
 int net_card_output(const struct net_game *c, int card)
@@ -114,18 +105,13 @@ static inline int seat_from(int seat, int own)
     return (seat - own) & (NET_PLAYERS - 1);
 }
 
-static inline void add(struct net_rows *rows, int row)
-{
-    rows->row[rows->n++] = (uint16_t)row;
-}
-
 static inline void add_cards(const struct net_game *c, int first, uint64_t set,
                              struct net_rows *rows)
 {
     int card;
 
     EU_EACH(card, set)
-        add(rows, first + number(c, c->g.turn, card));
+        net_row(rows, first + number(c, c->g.turn, card));
 }
 
 static void add_deal(const struct net_game *c, struct net_rows *rows)
@@ -137,15 +123,15 @@ static void add_deal(const struct net_game *c, struct net_rows *rows)
     if (w->away_by == own)
         add_cards(c, PLAY_AWAY, w->away, rows);
     if (c->turnup)
-        add(rows, PLAY_TURNUP + dealer * NET_LANE + (c->turnup & 15) - NET_LOW);
+        net_row(rows, PLAY_TURNUP + dealer * NET_LANE + (c->turnup & 15) - NET_LOW);
     add_cards(c, PLAY_ASLEEP, c->asleep, rows);
-    add(rows, PLAY_MAKER + seat_from(w->maker, own));
+    net_row(rows, PLAY_MAKER + seat_from(w->maker, own));
     for (int seat = 0; w->sits_out && seat < NET_PLAYERS; seat++)
         if (w->sits_out >> eu_partner(seat) & 1)
-            add(rows, PLAY_ALONE + seat_from(seat, own));
-    add(rows, PLAY_DEALER + c->round * NET_PLAYERS + dealer);
+            net_row(rows, PLAY_ALONE + seat_from(seat, own));
+    net_row(rows, PLAY_DEALER + c->round * NET_PLAYERS + dealer);
     if (c->no_march)
-        add(rows, PLAY_NO_MARCH);
+        net_row(rows, PLAY_NO_MARCH);
 }
 
 void net_lasting_rows(const struct net_game *c, int from, struct net_rows *rows)
@@ -157,9 +143,9 @@ void net_lasting_rows(const struct net_game *c, int from, struct net_rows *rows)
     for (int i = from < 0 ? 0 : from; i < c->events; i++) {
         int seat = seat_from(c->event[i].seat, own);
 
-        add(rows, PLAY_PLAYED + seat * NET_CARDS + number(c, own, c->event[i].card));
+        net_row(rows, PLAY_PLAYED + seat * NET_CARDS + number(c, own, c->event[i].card));
         if (seat && c->event[i].lacks < LANES)
-            add(rows, PLAY_VOID + seat * LANES + lane_for(c, own, c->event[i].lacks));
+            net_row(rows, PLAY_VOID + seat * LANES + net_lane(c->crossed[own], c->event[i].lacks));
     }
 }
 
@@ -171,12 +157,12 @@ static void add_trick(const struct net_game *c, struct net_rows *rows)
     for (int i = 0; i < g->w.played; i++) {
         int seat = c->event[c->events - g->w.played + i].seat;
 
-        add(rows,
-            PLAY_TABLE + seat_from(seat, g->turn) * NET_CARDS + number(c, g->turn, g->w.table[i]));
+        net_row(rows, PLAY_TABLE + seat_from(seat, g->turn) * NET_CARDS +
+                          number(c, g->turn, g->w.table[i]));
     }
     if (g->best >> 4 != TRUMPS)
         win |= LANE(TRUMPS);
-    add(rows, PLAY_WINNER + seat_from(g->winner, g->turn));
+    net_row(rows, PLAY_WINNER + seat_from(g->winner, g->turn));
     add_cards(c, PLAY_BEATS, win & net_game_legal(c), rows);
 }
 
@@ -189,8 +175,8 @@ void net_current_rows(const struct net_game *c, struct net_rows *rows)
     if (g->w.away_by == g->turn)
         out &= ~g->w.away;
     trumps = eu_count(out & LANE(TRUMPS));
-    add(rows, PLAY_TRICKS + g->w.tricks * (NET_TRICKS + 1) + g->w.taken);
-    add(rows, PLAY_TRUMPS + (trumps < 7 ? trumps : 7));
+    net_row(rows, PLAY_TRICKS + g->w.tricks * (NET_TRICKS + 1) + g->w.taken);
+    net_row(rows, PLAY_TRUMPS + (trumps < 7 ? trumps : 7));
     add_cards(c, PLAY_MASTER, hand & ~policy_below(out), rows);
     if (g->w.played)
         add_trick(c, rows);

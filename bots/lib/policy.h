@@ -57,6 +57,9 @@ struct policy_game {
     uint8_t best;   /* with this card */
 };
 
+/* Makes the world of the first lead of a world of the play, but for the hands, which stay. */
+void policy_rewind(struct eu_world *w, const struct eu_view *view);
+
 /* From a world; of the hands only that of seat `only` if it is a seat. */
 void policy_game_start(struct policy_game *g, const struct eu_world *w, int only);
 void policy_game_play(struct policy_game *g, int card);

@@ -1,6 +1,8 @@
 /* Cards as lanes, and the play of a deal in them (policy.h). */
 #include "policy.h"
 
+#include <string.h>
+
 uint64_t policy_lanes(uint64_t set, int trump)
 {
     int turn = trump ^ TRUMPS;
@@ -85,6 +87,17 @@ static uint8_t kind_of(const struct eu_world *w)
     if (!w->sits_out && !(w->makers & (w->makers - 1)))
         return PLAY_CUT_THROAT;
     return w->players & 1 ? PLAY_CHOSEN : PLAY_SIDES;
+}
+
+void policy_rewind(struct eu_world *w, const struct eu_view *view)
+{
+    w->leader = view->leader[0];
+    w->played = w->tricks = w->taken = 0;
+    w->seen = 0;
+    w->called_best = EU_NO_CARD;
+    w->called_holder = EU_NOBODY;
+    w->owed = EU_NO_CARD;
+    memset(w->voids, 0, sizeof w->voids);
 }
 
 void policy_game_start(struct policy_game *g, const struct eu_world *w, int only)

@@ -18,6 +18,7 @@
 #include <pthread.h>
 #include <time.h>
 
+#include "base/file.h"
 #include "net_match.h"
 
 enum {
@@ -272,13 +273,10 @@ static struct trainer *trainer_new(int pack)
 /* Whole, or not at all. */
 static void write_file(const char *name, const void *data, size_t size)
 {
-    char part[4096];
-    FILE *file;
+    struct err err;
 
-    snprintf(part, sizeof part, "%s.part", name);
-    file = fopen(part, "wb");
-    if (!file || fwrite(data, size, 1, file) != 1 || fclose(file) || rename(part, name)) {
-        perror(part);
+    if (!file_replace(name, 0644, data, size, &err)) {
+        fprintf(stderr, "net: %s\n", err.text);
         exit(1);
     }
 }

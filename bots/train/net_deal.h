@@ -45,19 +45,13 @@ static int answer_of(const struct players *who, const struct deal *d)
 {
     enum head head = d->ask.kind == EU_BID ? BIDS : DISCARDS;
     struct eu_view view;
-    int answer;
 
     deal_view(d, d->ask.seat, &view);
     if ((d->ask.kind != EU_BID && d->ask.kind != EU_DISCARD) || !asks_net(who, d->ask.seat, head))
         return eu_policy_answer(d->rules, &view);
     if (d->ask.kind == EU_DISCARD)
         return net_bid_pick(&who->nets->discard, d->rules, &view, view.legal);
-    if (d->rules->jambone || d->rules->jamboree) {
-        answer = eu_policy_answer(d->rules, &view);
-        if (answer != EU_PASS && EU_BID_HOW(answer) > EU_ALONE)
-            return answer;
-    }
-    return net_bid_pick(&who->nets->bid, d->rules, &view, net_bid_choices(&view));
+    return net_bid_answer(&who->nets->bid, d->rules, &view);
 }
 
 static void go_to_play(const struct players *who, struct deal *d)
@@ -67,21 +61,20 @@ static void go_to_play(const struct players *who, struct deal *d)
                    d->ask.legal & (d->ask.legal - 1) ? answer_of(who, d) : eu_first(d->ask.legal));
 }
 
-/* What points of the makers are worth to them. Deals that begin at 0-0 count by points. */
-static double worth_of(const struct source *s, const struct deal *d, int seat, int points)
+/* What points are worth to the seat of a view. Deals that begin at 0-0 count by points. */
+static double worth_of(const struct source *s, const struct eu_view *view, int points)
 {
-    struct eu_view view;
-
-    deal_view(d, (unsigned)seat, &view);
-    return eu_equity_gain(&s->equity, &view, !(view.points[0] | view.points[1]), points);
+    return eu_equity_gain(&s->equity, view, !(view->points[0] | view->points[1]), points);
 }
 
 static struct worth worths_of(const struct source *s, const struct deal *d)
 {
+    struct eu_view makers;
     struct worth w;
 
+    deal_view(d, d->table.maker, &makers);
     for (int t = 0; t <= NET_TRICKS; t++)
-        w.of[t] = (float)worth_of(s, d, d->table.maker, tune_points(d, t));
+        w.of[t] = (float)worth_of(s, &makers, tune_points(d, t));
     return w;
 }
 
@@ -118,6 +111,7 @@ static float play_out(const struct players *who, struct net_game *c, const struc
 static float finish(const struct source *s, const struct players *who, struct deal *d, int seat)
 {
     struct net_game c;
+    struct eu_view view;
     struct worth worth;
     int points;
     float gain;
@@ -132,7 +126,8 @@ static float finish(const struct source *s, const struct players *who, struct de
         return d->makers >> seat & 1 ? gain : -gain;
     }
     points = (int)tune_finish(d, &policy_table, seat);
-    return (float)worth_of(s, d, seat, points);
+    deal_view(d, (unsigned)seat, &view);
+    return (float)worth_of(s, &view, points);
 }
 
 #endif
