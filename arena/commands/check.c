@@ -54,7 +54,7 @@ static const char usage[] =
     "\n"
     "    --against BOTS          rungs: random, greedy, simple, foster, professor,\n"
     "                            somerset, callace, rule, pimc, net, champion, as far\n"
-    "                            as they play these rules; or a list, as simple,./b.so\n"
+    "                            as they play these rules; or a list: simple,./b.so\n"
     "    --all                   go on after a clear loss\n"
     "    --rules RULES           a game of two sides (modern)\n"
     "    --sets N                at most so many sets against each (20000)\n"
