@@ -96,7 +96,7 @@ static void try_answers(struct learned_deal *l, const struct deal *d, const stru
 {
     struct net_suits suits = net_suits_of(view);
     struct net_rows rows = {0};
-    float value[ACTIONS];
+    float value[ACTIONS] = {0};
     uint64_t outputs = 0;
     int answer;
 
@@ -144,7 +144,7 @@ static void bid(struct learned_deal *l, struct deal *d, int wild)
 static void try_cards(struct learned_deal *l, const struct net_game *c, const struct worth *worth,
                       uint64_t cards)
 {
-    float value[ACTIONS], sign = c->g.w.makers >> c->g.turn & 1 ? 1 : -1;
+    float value[ACTIONS] = {0}, sign = c->g.w.makers >> c->g.turn & 1 ? 1 : -1;
     struct net_rows rows = {0};
     uint64_t outputs = 0;
     int it;
