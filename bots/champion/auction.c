@@ -2,11 +2,10 @@
 #include "champion.h"
 
 enum {
-    SHARE = 16,     /* worlds between looks at what is clear */
-    OVERSAMPLE = 6, /* deals drawn for one in which answers are tried */
-    EDGE = 60,      /* by so much another answer must be better than the policy's */
-    PRIOR = 100,    /* worlds that the networks' own values count for; 5 and 30 play the same */
-    HOPELESS = -60  /* hundredths of a point by which a suit falls short that is not tried */
+    SHARE = 16,    /* worlds between looks at what is clear */
+    EDGE = 60,     /* by so much another answer must be better than the policy's */
+    PRIOR = 100,   /* worlds that the networks' own values count for; 5 and 30 play the same */
+    HOPELESS = -60 /* hundredths of a point by which a suit falls short that is not tried */
 };
 
 static int outcome(const struct champion *me, const struct champion_stakes *s,
@@ -63,8 +62,11 @@ static uint64_t candidates(const struct champion *me, const struct eu_view *view
     return answer_set;
 }
 
-static int is_searched(const struct eu_view *view, int policy)
+/* Futures know no auctions. */
+static int is_searched(const struct eu_rules *rules, const struct eu_view *view, int policy)
 {
+    if (rules->auction)
+        return 0;
     switch (view->question) {
     case EU_BID:
         return policy == EU_PASS || EU_BID_HOW(policy) <= EU_ALONE;
@@ -88,15 +90,16 @@ int champion_decide(struct champion *me, const struct eu_view *view)
     int first =
         me->knows ? eu_learned_answer(&me->learned, view) : eu_policy_answer(me->rules, view);
 
-    if (!is_searched(view, first))
+    if (!is_searched(me->rules, view, first))
         return first;
     champion_comparison_start(t, candidates(me, view), first);
     if (!champion_comparison_is_open(t))
         return first;
-    champion_draw(me, view, me->budget.futures, OVERSAMPLE * me->budget.futures);
+    champion_draw(me, view, me->budget.futures);
     if (me->knows && (view->question == EU_BID || view->question == EU_DISCARD))
         champion_prior(me, view, PRIOR);
-    for (int i = 0; i < me->worlds.n && champion_comparison_is_open(t) && t->trials < trials; i++) {
+    for (int i = 0; champion_comparison_is_open(t) && t->trials < trials && champion_world(me, i);
+         i++) {
         try_world(me, &stakes, view, i);
         if (t->tried % SHARE == 0)
             champion_comparison_close(t);

@@ -4,11 +4,6 @@
 #include "champion.h"
 #include "euchre_args.h"
 
-static int accepts(const struct eu_rules *rules)
-{
-    return !rules->auction;
-}
-
 static void *open_table(const struct eu_opening *opening)
 {
     struct eu_args args = eu_args(opening);
@@ -40,6 +35,5 @@ static int decide(void *self, const struct eu_view *view)
     return champion_decide(self, view);
 }
 
-EU_BOT(.name = "champion", .version = "1", .accepts = accepts, .open = open_table,
-       .close = close_table, .order = decide, .discard = decide, .call_partner = decide,
-       .play = play, .answer = decide)
+EU_BOT(.name = "champion", .version = "1", .open = open_table, .close = close_table,
+       .order = decide, .discard = decide, .call_partner = decide, .play = play, .answer = decide)

@@ -24,8 +24,8 @@
 
 /* How much is thought about one question, in numbers that do not depend on the machine. */
 struct champion_budget {
-    int worlds;  /* in which a card is tried at most */
-    int work;    /* of a card: positions solved and cards played out, in that measure */
+    int worlds; /* in which a card is tried at most */
+    int work;   /* of a card: positions solved, cards played out, and what draws cost beside them */
     int futures; /* worlds in which an answer before the play is tried at most */
     int trials;  /* of one answer in one future, all answers together */
     int late;    /* the most placements of the hidden cards that are all looked at */
@@ -55,11 +55,15 @@ int champion_worth(const struct champion_stakes *s, struct eu_stake stake, unsig
 
 enum { CHAMPION_WORLDS = 4096 };
 
-/* Deals as they may be; each counts as often as its weight says. */
+/* Deals as they may be, drawn as they are needed; each counts as often as its weight says. */
 struct champion_worlds {
     struct eu_sampler sampler;
-    int all; /* these are all that there are */
-    int n;
+    struct eu_chance chance;
+    int all;     /* these are all that there are */
+    int n, most; /* so far, and in the end */
+    int draws;
+    double sure;               /* the weight of a deal that is sure to be kept */
+    struct eu_sample heaviest; /* of the first draws: serves if no other is kept */
     struct eu_sample deal[CHAMPION_WORLDS];
     uint32_t weight[CHAMPION_WORLDS];
 };
@@ -118,8 +122,11 @@ struct champion {
     struct champion_comparison trial;
 };
 
-/* Fills me->worlds: with all there are where these are few, else with about `n` out of `drawn`. */
-void champion_draw(struct champion *me, const struct eu_view *view, int n, int drawn);
+/* Begins me->worlds: all there are where these are few, else about `most`. */
+void champion_draw(struct champion *me, const struct eu_view *view, int most);
+
+/* Sees that there is a world number `i`, the next or an earlier one; 0: there are no more. */
+int champion_world(struct champion *me, int i);
 
 struct champion_stakes champion_stakes_of(const struct champion *me, const struct eu_view *view);
 

@@ -3,8 +3,7 @@
 #include "champion.h"
 
 enum {
-    SHARE = 8,      /* worlds between looks at what is clear */
-    OVERSAMPLE = 6, /* deals drawn for one in which cards are tried */
+    SHARE = 8, /* worlds between looks at what is clear */
     /* In 256: how much of a card's worth is what it comes to when all see all cards. Points a deal
      * over `rule` by the play alone in 4000 deals of hoyle-4 before there were networks, +-0.017:
      * 64: 0.090, 128: 0.085, 200: 0.076. */
@@ -125,9 +124,12 @@ static void try_by_nets(struct search *s, const struct eu_world *w, const struct
     }
 }
 
+/* A draw looks at each card that was played, and at all cards for each of them. */
 static int is_spent(const struct search *s)
 {
-    return (int)s->solver.nodes + s->played > s->me->budget.work;
+    int cards = s->view->players * s->me->rules->cards, draw = cards * cards / 20;
+
+    return (int)s->solver.nodes + s->played + s->me->worlds.draws * draw > s->me->budget.work;
 }
 
 static void try_world(struct search *s, int i, int nets)
@@ -166,12 +168,12 @@ int champion_play(struct champion *me, const struct eu_view *view)
     if (!champion_comparison_is_open(t))
         return first;
     search_start(&s, me, view);
-    champion_draw(me, view, me->budget.worlds, OVERSAMPLE * me->budget.worlds);
+    champion_draw(me, view, me->budget.worlds);
     if (nets) {
         champion_games_start(&s.games, me, view);
         champion_prior(me, view, PRIOR);
     }
-    for (int i = 0; i < me->worlds.n && champion_comparison_is_open(t) && !is_spent(&s); i++) {
+    for (int i = 0; champion_comparison_is_open(t) && !is_spent(&s) && champion_world(me, i); i++) {
         try_world(&s, i, nets);
         if (t->tried % SHARE == 0)
             champion_comparison_close(t);

@@ -4,7 +4,8 @@
 enum {
     ONE = CHAMPION_ONE, /* the likeliest of all there are, and one kept by chance */
     MOST = 1 << 12,     /* times that: no weight is more */
-    PILOTS = 64
+    PILOTS = 64,
+    OVERSAMPLE = 6 /* deals drawn for one that is kept, if none is much likelier than others */
 };
 
 static int add_each(void *context, const struct eu_sample *deal)
@@ -31,63 +32,79 @@ static void enumerate(struct champion *me)
         worlds->weight[i] = 1 + (uint32_t)(me->likely[i] / most * ONE);
 }
 
-/* What a deal weighs on the average, by some of them. The heaviest of these is the first to stand
- * in the list, for the case that no other comes into it. */
-static double mean_weight(struct champion *me, struct eu_chance *chance)
+/* What a deal weighs on the average, by some of them, of which it keeps the heaviest. */
+static double mean_weight(struct champion *me)
 {
+    struct champion_worlds *worlds = &me->worlds;
     struct eu_sample deal;
     double sum = 0, most = -1;
 
     for (int i = 0; i < PILOTS; i++) {
         double weight;
 
-        eu_sampler_draw(&me->worlds.sampler, chance, &deal);
+        eu_sampler_draw(&worlds->sampler, &worlds->chance, &deal);
         weight = eu_infer_weight(&me->inference, &deal);
         sum += weight;
         if (weight > most) {
             most = weight;
-            me->worlds.deal[0] = deal;
+            worlds->heaviest = deal;
         }
     }
     return sum / PILOTS;
 }
 
-/* Draws many and keeps at most `n` of them, about as many if none is much likelier than the others:
- * each with a chance that goes with its weight, so that those that are kept count alike. Only what
- * weighs more than is sure to be kept counts more. */
-static void sift(struct champion *me, struct eu_chance *chance, int n, int drawn)
+/* Draws deals until one is kept: each with a chance that goes with its weight, so that those that
+ * are kept count alike. Only what weighs more than is sure to be kept counts more. */
+static int sift(struct champion *me)
 {
     struct champion_worlds *worlds = &me->worlds;
-    double sure = mean_weight(me, chance) * drawn / n;
-    struct eu_sample deal;
+    struct eu_sample *deal = &worlds->deal[worlds->n];
 
-    worlds->weight[0] = ONE;
-    for (int i = 0; i < drawn && worlds->n < n; i++) {
-        double least = eu_chance_part(chance) * sure, times;
+    while (worlds->draws < OVERSAMPLE * worlds->most) {
+        double least = eu_chance_part(&worlds->chance) * worlds->sure, times;
 
-        eu_sampler_draw(&worlds->sampler, chance, &deal);
-        times = eu_infer_weight_from(&me->inference, &deal, least) / sure;
+        worlds->draws++;
+        eu_sampler_draw(&worlds->sampler, &worlds->chance, deal);
+        times = eu_infer_weight_from(&me->inference, deal, least) / worlds->sure;
         if (times > 0) {
-            worlds->deal[worlds->n] = deal;
             worlds->weight[worlds->n++] = times <= 1     ? ONE
                                           : times < MOST ? (uint32_t)(ONE * times)
                                                          : MOST * ONE;
+            return 1;
         }
     }
-    worlds->n += !worlds->n;
+    return 0;
 }
 
-void champion_draw(struct champion *me, const struct eu_view *view, int n, int drawn)
+void champion_draw(struct champion *me, const struct eu_view *view, int most)
 {
     struct champion_worlds *worlds = &me->worlds;
-    struct eu_chance chance = eu_chance_of(view);
 
-    worlds->n = 0;
+    worlds->n = worlds->draws = 0;
+    worlds->most = most;
+    worlds->chance = eu_chance_of(view);
     eu_sampler_start(&worlds->sampler, me->rules, view);
     eu_infer_start(&me->inference, &worlds->sampler);
     worlds->all = eu_sampler_count(&worlds->sampler) <= (uint64_t)me->budget.late;
     if (worlds->all)
         enumerate(me);
     else
-        sift(me, &chance, n, drawn);
+        worlds->sure = mean_weight(me) * OVERSAMPLE;
+}
+
+int champion_world(struct champion *me, int i)
+{
+    struct champion_worlds *worlds = &me->worlds;
+
+    if (i < worlds->n)
+        return 1;
+    if (worlds->all || worlds->n == worlds->most)
+        return 0;
+    if (sift(me))
+        return 1;
+    if (i)
+        return 0;
+    worlds->deal[0] = worlds->heaviest;
+    worlds->weight[worlds->n++] = ONE;
+    return 1;
 }
