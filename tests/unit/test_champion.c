@@ -1,7 +1,7 @@
 /*
- * The champion: how much it thinks follows from its argument alone; at every table that it claims
- * its answers are legal and the same when it is asked again; with two cards left, last to play, it
- * never plays the one that is worse wherever the hidden cards lie.
+ * The champion: how much it thinks follows from its argument alone; at every table its answers are
+ * legal and the same when it is asked again; with two cards left, last to play, it never plays the
+ * one that is worse wherever the hidden cards lie.
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -97,18 +97,13 @@ TEST(answers_are_legal_and_the_same_again)
 {
     const struct champion_bot *bot = *state;
     uint64_t seed = 1;
-    unsigned claimed = 0;
 
     for (unsigned i = 0; i < ANY_RULES; i++) {
         struct eu_rules rules = rules_of(any_rules[i]);
 
-        if (!bot->calls.eu.accepts(&rules))
-            continue;
-        claimed++;
         for (unsigned n = 0; n < DEALS; n++)
             play_deal(bot, &rules, &seed);
     }
-    assert_true(claimed > ANY_BOOKS / 2);
 }
 
 /* ---- The last cards ---- */
