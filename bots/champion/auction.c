@@ -29,8 +29,7 @@ static int outcome(const struct champion *me, const struct champion_stakes *s,
     return champion_worth(s, stake, f->makers, tricks);
 }
 
-static void try_world(struct champion *me, const struct champion_stakes *s,
-                      const struct eu_view *view, int i)
+static void try_world(struct champion *me, const struct champion_stakes *s)
 {
     struct champion_comparison *t = &me->trial;
     struct eu_future f;
@@ -38,12 +37,12 @@ static void try_world(struct champion *me, const struct champion_stakes *s,
     for (int c = 0; c < t->answers; c++) {
         if (!(t->open >> c & 1))
             continue;
-        eu_future_start(&f, me->rules, view, &me->worlds.deal[i]);
+        eu_future_start(&f, me->rules, s->view, &me->worlds.deal[t->tried]);
         eu_future_answer(&f, t->answer[c]);
-        champion_future_go_on(me, &f, view->seat);
+        champion_future_go_on(me, &f, s->view->seat);
         champion_comparison_add(t, c, outcome(me, s, &f));
     }
-    champion_comparison_next(t, me->worlds.weight[i]);
+    champion_comparison_next(t, me->worlds.weight[t->tried], SHARE);
 }
 
 /* Answers worth a trial. */
@@ -98,11 +97,7 @@ int champion_decide(struct champion *me, const struct eu_view *view)
     champion_draw(me, view, me->budget.futures);
     if (me->knows && (view->question == EU_BID || view->question == EU_DISCARD))
         champion_prior(me, view, PRIOR);
-    for (int i = 0; champion_comparison_is_open(t) && t->trials < trials && champion_world(me, i);
-         i++) {
-        try_world(me, &stakes, view, i);
-        if (t->tried % SHARE == 0)
-            champion_comparison_close(t);
-    }
+    while (t->trials < trials && champion_world(me))
+        try_world(me, &stakes);
     return champion_comparison_best(t, me->knows ? 0 : EDGE);
 }

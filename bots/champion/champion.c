@@ -13,10 +13,10 @@ static void *open_table(const struct eu_opening *opening)
     if (!me)
         return NULL;
     me->rules = opening->rules;
-    me->pack = eu_pack(opening->rules);
     me->budget = champion_budget_of(ms);
-    eu_equity_start(&me->equity, me->rules);
     me->knows = eu_learned_start(&me->learned, me->rules);
+    if (!me->knows)
+        eu_equity_start(&me->learned.equity, me->rules);
     return me;
 }
 

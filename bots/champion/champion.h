@@ -90,14 +90,11 @@ void champion_comparison_start(struct champion_comparison *t, uint64_t set, int 
 /* What answer number `i` is worth in the world that is tried. */
 void champion_comparison_add(struct champion_comparison *t, int i, int worth);
 
-/* That world counts so much. */
-void champion_comparison_next(struct champion_comparison *t, uint32_t weight);
+/* That world counts so much. After every `share` worlds closes what is clearly not the best. */
+void champion_comparison_next(struct champion_comparison *t, uint32_t weight, int share);
 
 /* Whether more than one answer may still be the best. */
 int champion_comparison_is_open(const struct champion_comparison *t);
-
-/* Closes those that are clearly not the best. */
-void champion_comparison_close(struct champion_comparison *t);
 
 /* The best so far. An answer other than the first must be better by `edge`. */
 int champion_comparison_best(const struct champion_comparison *t, int edge);
@@ -109,10 +106,8 @@ enum { CHAMPION_ONE = 1 << 16 };
 
 struct champion {
     const struct eu_rules *rules;
-    uint64_t pack;
     struct champion_budget budget;
-    struct eu_equity equity;
-    struct eu_learned learned; /* where `knows` says so */
+    struct eu_learned learned; /* its networks where `knows` says so, its equity in any case */
     int knows;                 /* networks know the game */
 
     /* Space for thinking; nothing in it outlives a question. */
@@ -125,8 +120,9 @@ struct champion {
 /* Begins me->worlds: all there are where these are few, else about `most`. */
 void champion_draw(struct champion *me, const struct eu_view *view, int most);
 
-/* Sees that there is a world number `i`, the next or an earlier one; 0: there are no more. */
-int champion_world(struct champion *me, int i);
+/* Sees that there is a world to try next, number me->trial.tried; 0: the best answer is clear, or
+ * there are no more. */
+int champion_world(struct champion *me);
 
 struct champion_stakes champion_stakes_of(const struct champion *me, const struct eu_view *view);
 

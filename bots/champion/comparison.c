@@ -28,11 +28,6 @@ void champion_comparison_add(struct champion_comparison *t, int i, int worth)
     t->trials++;
 }
 
-void champion_comparison_next(struct champion_comparison *t, uint32_t weight)
-{
-    t->weight[t->tried++] = weight;
-}
-
 int champion_comparison_is_open(const struct champion_comparison *t)
 {
     return (t->open & (t->open - 1)) != 0;
@@ -79,11 +74,12 @@ static int is_clear(const struct champion_comparison *t, int best, int i)
     return sum > 0 && sum * sum > CLEAR * (squares - sum * sum / t->tried);
 }
 
-void champion_comparison_close(struct champion_comparison *t)
+void champion_comparison_next(struct champion_comparison *t, uint32_t weight, int share)
 {
     int best;
 
-    if (t->tried < ENOUGH)
+    t->weight[t->tried++] = weight;
+    if (t->tried < ENOUGH || t->tried % share)
         return;
     best = best_of(t, 0);
     for (int i = 0; i < t->answers; i++)

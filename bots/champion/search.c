@@ -27,36 +27,20 @@ struct search {
     struct champion_games games; /* where networks know the game */
 };
 
-/* The best card of a suit below one of order `order`, EU_NO_CARD if there is none. */
-static int below(uint64_t suit, int order, int trump)
+/* Cards worth a trial. */
+static uint64_t candidates(const struct champion *me, const struct eu_view *view, int chosen)
 {
-    int best = EU_NO_CARD, card;
+    struct eu_world w = eu_world_of(me->rules, view);
+    uint64_t set, cards = 0;
+    struct policy_game g;
+    int card;
 
-    EU_EACH(card, suit)
-        if (eu_order_of(card, trump) < order &&
-            (!best || eu_order_of(card, trump) > eu_order_of(best, trump)))
-            best = card;
-    return best;
-}
-
-/* Of neighbours, cards between which no other hand can have one, one is enough: the lowest, or
- * `chosen` where it is among them. */
-static uint64_t distinct(const struct champion *me, const struct eu_view *view, int chosen)
-{
-    uint64_t others = eu_out(view, me->pack), set = view->legal;
-    int card, trump = view->trump;
-
-    for (int i = 0; i < view->played; i++)
-        others |= eu_bit(view->trick[view->tricks][i]);
-    EU_EACH(card, view->legal) {
-        uint64_t suit = eu_of_suit(~UINT64_C(0), trump, eu_suit_of(card, trump));
-        int order = eu_order_of(card, trump), worse = below(set & suit, order, trump);
-        int theirs = below(others & suit, order, trump);
-
-        if (worse && (!theirs || eu_order_of(theirs, trump) < eu_order_of(worse, trump)))
-            set &= ~eu_bit(card == chosen ? worse : card);
-    }
-    return set;
+    policy_game_start(&g, &w, view->seat);
+    set = policy_distinct(&g, policy_lanes(view->legal, view->trump),
+                          policy_lane_card(chosen, view->trump));
+    EU_EACH(card, set)
+        cards |= eu_bit(policy_plain_card(card, view->trump));
+    return cards;
 }
 
 static int worth_of(struct search *s, const struct eu_world *w, int tricks)
@@ -132,16 +116,17 @@ static int is_spent(const struct search *s)
     return (int)s->solver.nodes + s->played + s->me->worlds.draws * draw > s->me->budget.work;
 }
 
-static void try_world(struct search *s, int i, int nets)
+static void try_world(struct search *s, int nets)
 {
     const struct champion_worlds *worlds = &s->me->worlds;
-    struct eu_world w = eu_sample_world(&worlds->sampler, &worlds->deal[i]);
+    const struct eu_sample *deal = &worlds->deal[s->me->trial.tried];
+    struct eu_world w = eu_sample_world(&worlds->sampler, deal);
 
     if (nets)
-        try_by_nets(s, &w, &worlds->deal[i]);
+        try_by_nets(s, &w, deal);
     else
         try_by_policy(s, &w);
-    champion_comparison_next(&s->me->trial, worlds->weight[i]);
+    champion_comparison_next(&s->me->trial, worlds->weight[s->me->trial.tried], SHARE);
 }
 
 static void search_start(struct search *s, struct champion *me, const struct eu_view *view)
@@ -164,7 +149,7 @@ int champion_play(struct champion *me, const struct eu_view *view)
     int first = nets ? eu_learned_answer(&me->learned, view) : eu_policy_play(me->rules, view);
     struct search s;
 
-    champion_comparison_start(t, distinct(me, view, first), first);
+    champion_comparison_start(t, candidates(me, view, first), first);
     if (!champion_comparison_is_open(t))
         return first;
     search_start(&s, me, view);
@@ -173,10 +158,7 @@ int champion_play(struct champion *me, const struct eu_view *view)
         champion_games_start(&s.games, me, view);
         champion_prior(me, view, PRIOR);
     }
-    for (int i = 0; champion_comparison_is_open(t) && !is_spent(&s) && champion_world(me, i); i++) {
-        try_world(&s, i, nets);
-        if (t->tried % SHARE == 0)
-            champion_comparison_close(t);
-    }
+    while (!is_spent(&s) && champion_world(me))
+        try_world(&s, nets);
     return champion_comparison_best(t, nets ? 0 : EDGE);
 }

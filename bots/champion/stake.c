@@ -6,7 +6,7 @@ struct champion_stakes champion_stakes_of(const struct champion *me, const struc
 {
     return (struct champion_stakes){
         .rules = me->rules,
-        .equity = &me->equity,
+        .equity = &me->learned.equity,
         .view = view,
         .by_points = eu_by_points(view),
     };

@@ -92,10 +92,13 @@ void champion_draw(struct champion *me, const struct eu_view *view, int most)
         worlds->sure = mean_weight(me) * OVERSAMPLE;
 }
 
-int champion_world(struct champion *me, int i)
+int champion_world(struct champion *me)
 {
     struct champion_worlds *worlds = &me->worlds;
+    int i = me->trial.tried;
 
+    if (!champion_comparison_is_open(&me->trial))
+        return 0;
     if (i < worlds->n)
         return 1;
     if (worlds->all || worlds->n == worlds->most)

@@ -68,26 +68,6 @@ uint64_t net_game_legal(const struct net_game *c)
     return suit ? suit : hand;
 }
 
-uint64_t net_game_distinct(const struct net_game *c, uint64_t legal)
-{
-    const struct policy_game *g = &c->g;
-    uint64_t others = g->unseen & ~g->w.hand[g->turn], set = 0;
-    int card, last = 0;
-
-    if (g->w.away_by == g->turn)
-        others &= ~g->w.away;
-    for (int i = 0; i < g->w.played; i++)
-        others |= policy_bit(g->w.table[i]);
-    EU_EACH(card, legal) {
-        uint64_t between = (policy_bit(card) - 1) & ~(2 * policy_bit(last) - 1);
-
-        if (!set || last >> 4 != card >> 4 || between & others)
-            set |= policy_bit(card);
-        last = card;
-    }
-    return set;
-}
-
 /* ---- Rows ---- */
 
 static inline int number(const struct net_game *c, int seat, int card)

@@ -64,6 +64,10 @@ void policy_rewind(struct eu_world *w, const struct eu_view *view);
 void policy_game_start(struct policy_game *g, const struct eu_world *w, int only);
 void policy_game_play(struct policy_game *g, int card);
 
+/* Of cards of the seat in turn between which no other hand can have one, one is enough: `chosen`
+ * where it is among them, else the lowest. */
+uint64_t policy_distinct(const struct policy_game *g, uint64_t cards, int chosen);
+
 /* ---- The play, in lanes ---- */
 
 /* Kinds of play, each with a table of its own: partners all know of, a partner who was called, or

@@ -159,3 +159,24 @@ void policy_game_play(struct policy_game *g, int card)
     if (w->played == g->size)
         end_trick(g);
 }
+
+uint64_t policy_distinct(const struct policy_game *g, uint64_t cards, int chosen)
+{
+    uint64_t others = g->unseen & ~g->w.hand[g->turn], set = 0;
+    int card, last = 0;
+
+    if (g->w.away_by == g->turn)
+        others &= ~g->w.away;
+    for (int i = 0; i < g->w.played; i++)
+        others |= policy_bit(g->w.table[i]);
+    EU_EACH(card, cards) {
+        uint64_t between = (policy_bit(card) - 1) & ~(2 * policy_bit(last) - 1);
+
+        if (!set || last >> 4 != card >> 4 || between & others)
+            set |= policy_bit(card);
+        else if (card == chosen)
+            set ^= policy_bit(card) | policy_bit(policy_highest(set));
+        last = card;
+    }
+    return set;
+}

@@ -2,7 +2,7 @@
  * The policy of the library for bots at every table: its answers are legal, follow from what the
  * seat sees and from nothing else, and a rollout plays the same cards one by one.
  */
-#include "euchre_policy.h"
+#include "../bots/lib/policy.h"
 
 #include <string.h>
 
@@ -235,6 +235,28 @@ TEST(a_jambone_hand_is_made_to_play_its_worst)
     assert_int_equal(eu_policy_answer(&rules, &view), card_of("7H"));
 }
 
+static cardset distinct(const struct policy_game *g, const char *chosen)
+{
+    return policy_distinct(g, g->w.hand[0], policy_lane_card(card_of(chosen), EU_HEARTS));
+}
+
+/* Once the right bower is gone, the left one, ace and king are the same, whichever is chosen. */
+TEST(of_equal_cards_one_is_enough)
+{
+    struct policy_game g = {.w.hand = {policy_lanes(cards_of("JD AH KH TH 9C AC"), EU_HEARTS)}};
+
+    g.unseen = policy_lanes(card_pack(9, false) & ~cards_of("JH"), EU_HEARTS);
+    assert_int_equal(distinct(&g, "9C"), policy_lanes(cards_of("KH TH 9C AC"), EU_HEARTS));
+    assert_int_equal(distinct(&g, "AH"), policy_lanes(cards_of("AH TH 9C AC"), EU_HEARTS));
+    assert_int_equal(distinct(&g, "JD"), policy_lanes(cards_of("JD TH 9C AC"), EU_HEARTS));
+    g.unseen |= policy_bit(RIGHT_BOWER);
+    assert_int_equal(distinct(&g, "9C"), policy_lanes(cards_of("KH TH 9C AC"), EU_HEARTS));
+    g.unseen &= ~policy_lanes(cards_of("QH"), EU_HEARTS);
+    assert_int_equal(distinct(&g, "9C"), policy_lanes(cards_of("TH 9C AC"), EU_HEARTS));
+    g.w.table[g.w.played++] = (uint8_t)policy_lane_card(card_of("QH"), EU_HEARTS);
+    assert_int_equal(distinct(&g, "9C"), policy_lanes(cards_of("KH TH 9C AC"), EU_HEARTS));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +266,7 @@ int main(void)
         cmocka_unit_test(beats_chance_by_more_than_a_point_a_deal),
         cmocka_unit_test(the_bridge_is_defended),
         cmocka_unit_test(a_jambone_hand_is_made_to_play_its_worst),
+        cmocka_unit_test(of_equal_cards_one_is_enough),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
