@@ -15,10 +15,12 @@
  * of all deals it plays one side. Deals that begin at 0-0 count by points; others begin at a score
  * drawn at random and count by what they do for the game (eu_equity_gain).
  */
+#include <errno.h>
 #include <pthread.h>
 #include <time.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "net_match.h"
 
 enum {
@@ -283,11 +285,19 @@ static void write_file(const char *name, const void *data, size_t size)
 
 /* What is kept to go on from. */
 struct kept {
-    char key[64]; /* the command */
+    uint64_t check; /* of all that follows */
+    char key[64];   /* the command */
     uint64_t done;
     double spent;
     struct learner learner[HEADS];
 };
+
+static uint64_t check_of(const struct kept *kept)
+{
+    size_t from = offsetof(struct kept, key);
+
+    return hash_check((const char *)kept + from, sizeof *kept - from);
+}
 
 static void keep(const struct trainer *t, const char *key, const char *name)
 {
@@ -297,21 +307,34 @@ static void keep(const struct trainer *t, const char *key, const char *name)
     kept.done = t->done;
     kept.spent = t->spent;
     memcpy(kept.learner, t->learner, sizeof kept.learner);
+    kept.check = check_of(&kept);
     write_file(name, &kept, sizeof kept);
+}
+
+static void refuse(const char *name, const char *why)
+{
+    fprintf(stderr, "net: %s %s; remove it to begin anew\n", name, why);
+    exit(2);
 }
 
 static void go_on(struct trainer *t, const char *key, const char *name)
 {
     static struct kept kept;
     FILE *file = fopen(name, "rb");
+    char why[80];
 
-    if (!file)
+    if (!file && errno == ENOENT)
         return;
-    if (fread(&kept, sizeof kept, 1, file) != 1 || strncmp(kept.key, key, sizeof kept.key) != 0) {
-        fprintf(stderr, "net: %s is not of '%s'; remove it to begin anew\n", name, key);
-        exit(2);
-    }
+    if (!file)
+        refuse(name, "cannot be read");
+    if (fread(&kept, sizeof kept, 1, file) != 1)
+        refuse(name, "is not whole");
+    if (fgetc(file) != EOF || kept.check != check_of(&kept))
+        refuse(name, "is damaged");
     fclose(file);
+    snprintf(why, sizeof why, "is of '%s'", kept.key);
+    if (strcmp(kept.key, key) != 0)
+        refuse(name, why);
     t->done = kept.done;
     t->spent = kept.spent;
     memcpy(t->learner, kept.learner, sizeof t->learner);

@@ -27,11 +27,40 @@ done
 kill -9 $! 2>/dev/null
 wait $! 2>/dev/null
 [ -e "$dir/stopped" ] && complain 'net: was over before it could be stopped'
+cp "$dir/stopped.state" "$dir/kept"
 nets 1 stopped
 grep -q '^goes on after [1-9]' "$out" || complain 'net: began anew'
 same "$dir/one" "$dir/stopped"
 [ -e "$dir/stopped.state" ] && complain 'net: its state is still there'
 "$BUILD/train/net" 25 10 1 "$dir/none" >"$out" 2>&1
 [ $? = 2 ] && grep -q '^usage: net 24|32' "$out" && [ ! -e "$dir/none" ] || complain 'net 25: was accepted'
+
+# What is kept of another command, or is not as it was written, is refused and stays.
+# refused WHY DEALS: none.state
+refused() {
+    cp "$dir/none.state" "$dir/before"
+    timeout 60 "$BUILD/train/net" 24 "$2" 1 "$dir/none" >"$out" 2>&1
+    [ $? = 2 ] && grep -q "^net: .*/none.state $1.*; remove it to begin anew$" "$out" && [ ! -e "$dir/none" ] ||
+        complain "net: expected that its state $1"
+    same "$dir/none.state" "$dir/before"
+}
+cp "$dir/kept" "$dir/none.state"
+refused "is of 'net 24 12000'" 12001
+head -c -1 "$dir/kept" >"$dir/none.state"
+refused 'is not whole' 12000
+: >"$dir/none.state"
+refused 'is not whole' 12000
+{ cat "$dir/kept" && echo; } >"$dir/none.state"
+refused 'is damaged' 12000
+for byte in 3 70 $(($(size "$dir/kept") / 2)) $(($(size "$dir/kept") - 20)); do
+    cp "$dir/kept" "$dir/none.state"
+    printf mangled | dd of="$dir/none.state" bs=1 seek="$byte" conv=notrunc 2>"$out"
+    refused 'is damaged' 12000
+done
+rm "$dir/none.state"
+ln -s none.state "$dir/none.state"
+"$BUILD/train/net" 24 12000 1 "$dir/none" >"$out" 2>&1
+[ $? = 2 ] && grep -q 'cannot be read' "$out" && [ -L "$dir/none.state" ] && [ ! -e "$dir/none" ] ||
+    complain 'net: expected that it cannot read its state'
 
 exit $failed
