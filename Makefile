@@ -128,7 +128,9 @@ UNIT_BIN := $(UNIT:%=$(B)/tests/unit/%)
 # the fuzz variant fuzzes, all others replay the corpora
 FUZZ_BIN := $(FUZZ:%=$(B)/tests/fuzz/fuzz_%)
 FUZZ_MAIN := $(if $(filter fuzz,$(VARIANT)),,tests/fuzz/replay.c)
-BENCH_BIN := $(BENCH:%=$(B)/bench/%) $(B)/bench/open-host
+# networks of other sizes than those that play
+NET_METHODS := net_methods net_methods-128 net_methods-512
+BENCH_BIN := $(sort $(BENCH:%=$(B)/bench/%) $(NET_METHODS:%=$(B)/bench/%)) $(B)/bench/open-host
 MAIN := $(PROGRAM) $(HOST)
 # what bots in Python import, beside euchre-host, which shows it to them
 PYTHON := $(B)/python/euchre_bot.py
@@ -247,6 +249,17 @@ $(PYTHON): sdk/python/euchre_bot.py
 	$(call Q,PY  )cp $< $@
 	@PATH=/usr/local/bin:/usr/bin:/bin python3 -m compileall -q --invalidation-mode checked-hash $(@D) 2>/dev/null || :
 
+# $(1) hidden numbers
+define net_methods
+$(B)/obj/hidden-$(1)/%.o: %.c $(BUILD)/flags.mk
+	@mkdir -p $$(@D)
+	$$(call Q,CC  )$$(COMPILE) -Ibots/lib -Ibots -DNET_UNITS=$(1) -c -o $$@ $$<
+$(B)/bench/net_methods-$(1): $(patsubst %.c,$(B)/obj/hidden-$(1)/%.o,tests/bench/net_methods.c bots/lib/net.c bots/lib/net_play.c) \
+    $(LIBRARY) $(BOTLIB_TESTED)
+endef
+$(eval $(call net_methods,128))
+$(eval $(call net_methods,512))
+
 # without its walls, to measure them
 $(B)/bench/open-host: $(call obj,$(filter-out arena/sandbox/host_confine.c arena/sandbox/seccomp_filter.c,$(HOST_SRC)) \
     tests/bench/open/open.c)
@@ -348,7 +361,7 @@ needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 	$(if $(filter $(PLAYS),$(1)),$(MAIN) $(PAGES) $(PYTHON) $(BOTLIB) $(BOT_SO) $(SANITIZED_SO)) \
 	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_NAMED) $(WALLS_BIN)) \
 	$(if $(filter e2e/zoo e2e/long-zoo,$(1)),$(ZOO_SO)) \
-	$(if $(filter e2e/ceiling,$(1)),$(B)/bench/best_response) $(if $(filter e2e/training,$(1)),$(TRAIN_BIN)) $(if $(filter e2e/train_ppo,$(1)),$(ENV_SHARED)) \
+	$(if $(filter e2e/ceiling,$(1)),$(B)/bench/best_response) $(if $(filter e2e/training,$(1)),$(TRAIN_BIN) $(NET_METHODS:%=$(B)/bench/%)) $(if $(filter e2e/train_ppo,$(1)),$(ENV_SHARED)) \
 	$(if $(filter e2e/python_env,$(1)),$(ENV_SHARED) $(ENV_STATIC)) \
 	$(if $(filter e2e/train_demo,$(1)),$(DMC)) $(if $(filter e2e/train_cfr,$(1)),$(CFR)) $(if $(filter e2e/long-env_deals,$(1)),$(B)/tests/unit/test_env_deals)
 
@@ -472,6 +485,13 @@ coups: $(B)/bench/coups $(COUPS:%=$(B)/bots/%.so)
 ceiling: all $(B)/bench/clairvoyant $(B)/bench/best_response
 	EUCHRE_ARENA_BOTS=$(call quoted,$(abspath $(B)/bots)) $(B)/bench/clairvoyant $(BOT)
 	$(B)/bench/best_response $(SETS)
+
+## net-methods  compare ways in which the networks could learn, SECONDS (60) of one core for each
+.PHONY: net-methods
+net-methods: $(NET_METHODS:%=$(B)/bench/%)
+	$(B)/bench/net_methods $(or $(SECONDS),60)
+	$(B)/bench/net_methods-128 $(or $(SECONDS),60) all
+	$(B)/bench/net_methods-512 $(or $(SECONDS),60) all
 
 ## debug        build without optimisation (build/debug)
 debug:

@@ -20,6 +20,11 @@
 #include "euchre_learned.h"
 #include "policy.h"
 
+/* Hidden numbers. Only programs that try other networks say another multiple of 128. */
+#ifndef NET_UNITS
+#define NET_UNITS 256
+#endif
+
 enum {
     NET_LANE = 10, /* cards of a lane: bits 6 to 15, of which 6 is the seven of trumps */
     NET_LOW = 6,
@@ -27,7 +32,6 @@ enum {
     NET_PLAYERS = 4,
     NET_TRICKS = 5,
     NET_NEEDS = 6, /* points that a side needs: 1 to 5, more */
-    NET_UNITS = 256,
     NET_CEILING = 8191
 };
 

@@ -21,6 +21,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "net_cards.h"
 #include "net_match.h"
 
 enum {
@@ -31,11 +32,8 @@ enum {
     WILD_ONE = 6, /* one deal of so many has bids at random */
 };
 
-static const double FIRST = 0.15;   /* deals in which the policy goes on */
-static const double POLICY = 0.25;  /* deals in which it plays one side */
-static const double WILD = 0.15;    /* answers at random in wild bids */
-static const double SCORES = 0.35;  /* deals that begin at a score drawn at random */
-static const double EXPLORE = 0.03; /* cards at random */
+static const double WILD = 0.15;   /* answers at random in wild bids */
+static const double SCORES = 0.35; /* deals that begin at a score drawn at random */
 static const double LEARN[HEADS] = {[BIDS] = 0.5, [DISCARDS] = 1, [CARDS] = 1};
 
 static const char *const rules_of[2][SOURCES] = {
@@ -51,45 +49,6 @@ struct trainer {
     int first;     /* the policy goes on */
     double spent;  /* CPU seconds */
 };
-
-/* One deal that is learned from. */
-struct learned_deal {
-    struct trainer *t;
-    const struct source *source;
-    struct players who, after; /* who plays, and who goes on after an answer that is tried */
-    uint64_t seed;
-    int part;
-};
-
-static double chance(struct learned_deal *l)
-{
-    return fraction(tune_word(&l->seed));
-}
-
-static int any_of(struct learned_deal *l, uint64_t set)
-{
-    for (unsigned skip = tune_below(&l->seed, (unsigned)eu_count(set)); skip; skip--)
-        set &= set - 1;
-    return eu_first(set);
-}
-
-/* Learns values by outputs, if there is anything to tell. */
-static void learn_values(struct learned_deal *l, enum head head, const struct net_rows *rows,
-                         uint64_t outputs, float value[ACTIONS])
-{
-    float sum = 0, first = value[eu_first(outputs)];
-    int output, equal = 1;
-
-    EU_EACH(output, outputs) {
-        sum += value[output];
-        equal &= value[output] == first;
-    }
-    if (equal)
-        return;
-    EU_EACH(output, outputs)
-        value[output] -= sum / (float)eu_count(outputs);
-    learn(&l->t->learner[head], l->part, rows, outputs, value);
-}
 
 /* ---- Before the play ---- */
 
@@ -141,52 +100,6 @@ static void bid(struct learned_deal *l, struct deal *d, int wild)
     }
 }
 
-/* ---- The play ---- */
-
-static void try_cards(struct learned_deal *l, const struct net_game *c, const struct worth *worth,
-                      uint64_t cards)
-{
-    float value[ACTIONS] = {0}, sign = c->g.w.makers >> c->g.turn & 1 ? 1 : -1;
-    struct net_rows rows = {0};
-    uint64_t outputs = 0;
-    int it;
-
-    EU_EACH(it, cards) {
-        int output = net_card_output(c, it);
-        struct net_game next = *c;
-
-        net_game_play(&next, it);
-        value[output] = sign * play_out(&l->after, &next, worth);
-        outputs |= eu_bit(output);
-    }
-    net_lasting_rows(c, -1, &rows);
-    net_current_rows(c, &rows);
-    learn_values(l, CARDS, &rows, outputs, value);
-}
-
-static void play(struct learned_deal *l, const struct deal *d)
-{
-    struct worth worth = worths_of(l->source, d);
-    struct net_game c;
-
-    start_play(&c, d, &worth);
-    while (!is_decided(&c, &worth)) {
-        uint64_t cards = net_game_legal(&c);
-        int it = eu_first(cards);
-
-        if (cards & (cards - 1)) {
-            cards = net_game_distinct(&c, cards);
-            it = card_of(&l->who, &c);
-            if (cards & (cards - 1) && asks_net(&l->who, c.g.turn, CARDS)) {
-                try_cards(l, &c, &worth, cards);
-                if (chance(l) < EXPLORE)
-                    it = any_of(l, cards);
-            }
-        }
-        net_game_play(&c, it);
-    }
-}
-
 /* ---- All of it ---- */
 
 static void draw_score(struct learned_deal *l, struct deal *d)
@@ -197,26 +110,21 @@ static void draw_score(struct learned_deal *l, struct deal *d)
 
 static void learn_deal(struct trainer *t, int part, uint64_t number)
 {
-    struct learned_deal l = {.t = t, .part = part, .seed = eu_mix(number ^ UINT64_C(0x6e6574))};
+    struct learned_deal l = {.learner = t->learner,
+                             .part = part,
+                             .seed = eu_mix(number ^ UINT64_C(0x6e6574))};
     struct deal d;
-    double policy;
     int wild;
 
     l.source = &t->source[tune_below(&l.seed, SOURCES)];
-    l.who = (struct players){.nets = &t->nets, .seats = 15, .heads = 7};
-    policy = chance(&l) / POLICY;
-    if (policy < 1)
-        l.who.seats = policy < 0.5 ? 5 : 10;
-    l.after = l.who;
-    if (t->first)
-        l.after.seats = 0;
+    draw_players(&l, &t->nets, 7, t->first);
     tune_deal_start(&d, &l.source->game, &l.seed);
     if (chance(&l) < SCORES)
         draw_score(&l, &d);
     wild = !tune_below(&l.seed, WILD_ONE);
     bid(&l, &d, wild);
     if (is_played(&d))
-        play(&l, &d);
+        play_learning(&l, &d, try_cards, NULL);
 }
 
 static void learn_part(struct trainer *t, int part)
@@ -231,10 +139,17 @@ static void *learn_second(void *trainer)
     return NULL;
 }
 
-/* Goes from 1 to 0, in the second half twice as fast as in the first. */
-static double left_of(double done, double deals)
+/* Makes whole numbers of what was learned, or of its mean over the last steps. */
+static void to_nets(const struct learner *l, int slow, struct nets *n)
 {
-    return done < deals / 2 ? 1 - done / (1.5 * deals) : 4.0 / 3 * (1 - done / deals);
+    const struct layers *of[HEADS];
+
+    for (int h = 0; h < HEADS; h++)
+        of[h] = slow ? &l[h].slow : &l[h].net;
+    to_net(of[BIDS], BID_ROWS, n->bid.bias, n->bid.row[0], n->bid.weight[0], n->bid.value);
+    to_net(of[DISCARDS], BID_ROWS, n->discard.bias, n->discard.row[0], n->discard.weight[0],
+           n->discard.value);
+    to_play(of[CARDS], &n->play);
 }
 
 static void step(struct trainer *t, double deals, int threads)
@@ -250,7 +165,7 @@ static void step(struct trainer *t, double deals, int threads)
         pthread_join(thread, NULL);
     }
     for (int h = 0; h < HEADS; h++)
-        take_step(&t->learner[h], (enum head)h, left_of((double)t->done, deals));
+        take_step(&t->learner[h], (enum head)h, RATE, left_of((double)t->done, deals));
     to_nets(t->learner, 0, &t->nets);
     t->done += PARTS * DEALS;
 }

@@ -1,5 +1,5 @@
 /* net_deal.h - who plays the deals of train/net.c, and how they are played to their end. For
- * train/net.c alone. */
+ * train/net.c and tests/bench/net_methods.c. */
 #ifndef NET_DEAL_H
 #define NET_DEAL_H
 

@@ -1,4 +1,5 @@
-/* net_learner.h - the networks of bots/lib/net.h while they learn. For train/net.c alone. */
+/* net_learner.h - the networks of bots/lib/net.h while they learn. For train/net.c and
+ * tests/bench/net_methods.c. */
 #ifndef NET_LEARNER_H
 #define NET_LEARNER_H
 
@@ -64,10 +65,16 @@ static void learn(struct learner *l, int part, const struct net_rows *rows, uint
     l->samples[part]++;
 }
 
-/* `left` goes from 1 to 0. */
-static void take_step(struct learner *l, enum head head, double left)
+/* Goes from 1 to 0, in the second half twice as fast as in the first. */
+static double left_of(double done, double deals)
 {
-    double rate = LAST_RATE + (RATE - LAST_RATE) * left;
+    return done < deals / 2 ? 1 - done / (1.5 * deals) : 4.0 / 3 * (1 - done / deals);
+}
+
+/* `left` goes from 1 to 0, and the length of steps from `first` to LAST_RATE. */
+static void take_step(struct learner *l, enum head head, double first, double left)
+{
+    double rate = LAST_RATE + (first - LAST_RATE) * left;
     float *sum = (float *)&l->gradient[0];
     int numbers = net_numbers(inputs_of(head)), samples = l->samples[0];
 
@@ -123,17 +130,9 @@ static void to_net(const struct layers *n, int inputs, net_lanes *bias, net_lane
         value[i] = (int32_t)rint((double)n->b2[i] * NET_ONE * NET_LAST_ONE);
 }
 
-/* Makes whole numbers of what was learned, or of its mean over the last steps. */
-static void to_nets(const struct learner *l, int slow, struct nets *n)
+static void to_play(const struct layers *of, struct net_play *n)
 {
-    const struct layers *of[HEADS];
-
-    for (int h = 0; h < HEADS; h++)
-        of[h] = slow ? &l[h].slow : &l[h].net;
-    to_net(of[BIDS], BID_ROWS, n->bid.bias, n->bid.row[0], n->bid.weight[0], n->bid.value);
-    to_net(of[DISCARDS], BID_ROWS, n->discard.bias, n->discard.row[0], n->discard.weight[0],
-           n->discard.value);
-    to_net(of[CARDS], PLAY_ROWS, n->play.bias, n->play.row[0], n->play.weight[0], n->play.value);
+    to_net(of, PLAY_ROWS, n->bias, n->row[0], n->weight[0], n->value);
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* net_match.h - how the networks of train/net.c play against the policy of the library. For
- * train/net.c alone. */
+ * train/net.c and tests/bench/net_methods.c. */
 #ifndef NET_MATCH_H
 #define NET_MATCH_H
 

@@ -63,4 +63,19 @@ ln -s none.state "$dir/none.state"
 [ $? = 2 ] && grep -q 'cannot be read' "$out" && [ -L "$dir/none.state" ] && [ ! -e "$dir/none" ] ||
     complain 'net: expected that it cannot read its state'
 
+# Methods of learning compared, for networks of each size: a row for each.
+for program in net_methods net_methods-128 net_methods-512; do
+    "$BUILD/bench/$program" 0.02 >"$out" 2>&1 || complain "$program: failed"
+    awk -v hidden="${program#net_methods-}" '
+        NR > 1 && $2 == (hidden == "net_methods" ? 256 : hidden) && $5 >= 16 && $6 < 0 && $8 > 0 { rows++ }
+        END { exit !(NR == 8 && rows == 7) }' "$out" || complain "$program: other rows than were to be"
+done
+"$BUILD/bench/net_methods" 0.02 expert regret=0.002 >"$out" 2>&1 || complain 'net_methods expert regret=0.002: failed'
+[ "$(awk 'NR > 1 { print $1, $3 }' "$out" | tr '\n' ' ')" = 'expert 0.004 regret 0.002 ' ] ||
+    complain 'net_methods: other rows than were asked for'
+for wrong in none regret= regret=-1; do
+    "$BUILD/bench/net_methods" 0.02 "$wrong" >"$out" 2>&1
+    [ $? = 2 ] && grep -q '^usage: net_methods' "$out" || complain "net_methods $wrong: was accepted"
+done
+
 exit $failed
