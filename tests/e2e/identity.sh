@@ -64,6 +64,9 @@ for way in '-j 1' '-j 4 --batch 7'; do
 done
 everyhow simple greedy random --rules hoyle-3 --sets 3
 everyhow random greedy --rules auction-4 --sets 10
+ways='1/1 1/7 1/512 2/7 2/512'
+everyhow net champion --rules modern --unit deals --deals 1 --sets 8
+everyhow net champion --rules hoyle-4 --unit deals --deals 1 --sets 8
 
 ways=$all
 # a bot that crashes, at the same places each time
