@@ -434,7 +434,7 @@ bench: all $(BENCH_BIN) $(ZOO_NAMED)
 	@ARENA=$(call quoted,$(abspath $(PROGRAM))) BUILD=$(call quoted,$(abspath $(B))) sh tests/bench/run.sh
 
 # in this order; one that was broken off goes on
-LADDERS := ladder ladder-champion ladder-time ladder-call-ace
+LADDERS := ladder ladder-champion ladder-games ladder-time ladder-call-ace
 LADDER_COMMIT = $(shell git rev-parse --short HEAD 2>/dev/null)$(shell git diff --quiet HEAD -- arena bots/*/ sdk \
 	2>/dev/null || echo ' and what is not committed')
 .PHONY: ladder
