@@ -96,12 +96,14 @@ static float play_out_drawn(struct learned_deal *l, struct net_game *c, const st
 
     while (!is_decided(c, worth)) {
         uint64_t cards = net_game_legal(c);
-        int it = eu_first(cards);
+        int it;
 
-        if (!asks_net(&l->after, c->g.turn, CARDS))
-            it = policy_pick(&c->g);
-        else if (cards & (cards - 1))
-            it = draw_by_regret(l, c, net_game_distinct(c, cards), &p);
+        if (cards & (cards - 1) && asks_net(&l->after, c->g.turn, CARDS))
+            cards = net_game_distinct(c, cards);
+        it = eu_first(cards);
+        if (cards & (cards - 1))
+            it = asks_net(&l->after, c->g.turn, CARDS) ? draw_by_regret(l, c, cards, &p)
+                                                       : policy_pick(&c->g);
         net_game_play(c, it);
     }
     return worth->of[c->g.w.taken];

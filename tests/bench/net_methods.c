@@ -106,7 +106,7 @@ static void train(struct training *t, double seconds, double rate)
 
 static void measure(const struct method *method, double seconds, double rate)
 {
-    static _Alignas(64) struct training t;
+    static struct training t;
     const struct learner *counts = method->averages ? &t.average : &t.learner[CARDS];
 
     memset(&t, 0, sizeof t);
@@ -130,14 +130,15 @@ static void measure(const struct method *method, double seconds, double rate)
 static const struct method *method_of(const char *argument, double *rate)
 {
     size_t length = strcspn(argument, "=");
+    char *end = NULL;
 
     for (int i = 0; i < METHODS; i++) {
         const struct method *m = &methods[i];
 
         if (strlen(m->name) != length || strncmp(m->name, argument, length) != 0)
             continue;
-        *rate = argument[length] ? strtod(argument + length + 1, NULL) : RATE;
-        return *rate > 0 ? m : NULL;
+        *rate = argument[length] ? strtod(argument + length + 1, &end) : RATE;
+        return *rate > 0 && (!end || !*end) ? m : NULL;
     }
     return NULL;
 }
