@@ -140,6 +140,8 @@ fi
 if have valgrind 'memory of bots'; then
     answers few "$dir/here/bots" 1
     answers valgrind "$dir/here/bots" 1 valgrind -q --error-exitcode=1
-    like few valgrind
+    while read -r sets unit rules bot args; do
+        same "$dir/few-$bot-$rules.log" "$dir/valgrind-$bot-$rules.log"
+    done <"$dir/games"
 fi
 exit $failed

@@ -100,6 +100,7 @@ same() {
 # alike LOG OTHER: logs of the same match of two bots with one name that play alike. No more than 80 bytes differ: in the
 # header the bot's hash (32) and a checksum (8), in the footer the hash of all (32) and a checksum.
 alike() {
+    [ -s "$1" ] || return
     cmp -l "$1" "$2" >"$out" 2>&1
     [ "$(size "$1")" = "$(size "$2")" ] && [ "$(wc -l <"$out")" -le 80 ]
 }
