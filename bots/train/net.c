@@ -226,7 +226,7 @@ static void keep(const struct trainer *t, const char *key, const char *name)
     write_file(name, &kept, sizeof kept);
 }
 
-static void refuse(const char *name, const char *why)
+static _Noreturn void refuse(const char *name, const char *why)
 {
     fprintf(stderr, "net: %s %s; remove it to begin anew\n", name, why);
     exit(2);
@@ -240,8 +240,10 @@ static void go_on(struct trainer *t, const char *key, const char *name)
 
     if (!file && errno == ENOENT)
         return;
-    if (!file)
-        refuse(name, "cannot be read");
+    if (!file) {
+        fprintf(stderr, "net: %s cannot be read: %s\n", name, strerror(errno));
+        exit(2);
+    }
     if (fread(&kept, sizeof kept, 1, file) != 1)
         refuse(name, "is not whole");
     if (fgetc(file) != EOF || kept.check != check_of(&kept))

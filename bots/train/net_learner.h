@@ -49,7 +49,7 @@ static void learner_init(struct learner *l, enum head head)
         x[i] = 0.1F * (float)(fraction(eu_random(seed, (uint64_t)i)) * 2 - 1);
 }
 
-/* Learns what these outputs are worth; the mean of `value` is 0. */
+/* Learns what these outputs are worth. */
 static void learn(struct learner *l, int part, const struct net_rows *rows, uint64_t actions,
                   const float value[ACTIONS])
 {
