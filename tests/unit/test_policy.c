@@ -240,7 +240,8 @@ static cardset distinct(const struct policy_game *g, const char *chosen)
     return policy_distinct(g, g->w.hand[0], policy_lane_card(card_of(chosen), EU_HEARTS));
 }
 
-/* Once the right bower is gone, the left one, ace and king are the same, whichever is chosen. */
+/* The left bower, ace and king are the same, wherever the right one is. A card that the seat itself
+ * has put away lies between none. */
 TEST(of_equal_cards_one_is_enough)
 {
     struct policy_game g = {.w.hand = {policy_lanes(cards_of("JD AH KH TH 9C AC"), EU_HEARTS)}};
@@ -253,6 +254,12 @@ TEST(of_equal_cards_one_is_enough)
     assert_int_equal(distinct(&g, "9C"), policy_lanes(cards_of("KH TH 9C AC"), EU_HEARTS));
     g.unseen &= ~policy_lanes(cards_of("QH"), EU_HEARTS);
     assert_int_equal(distinct(&g, "9C"), policy_lanes(cards_of("TH 9C AC"), EU_HEARTS));
+    g.unseen |= policy_lanes(cards_of("QH"), EU_HEARTS);
+    g.w.away = policy_lanes(cards_of("QH"), EU_HEARTS);
+    assert_int_equal(distinct(&g, "9C"), policy_lanes(cards_of("TH 9C AC"), EU_HEARTS));
+    g.w.away_by = 1;
+    assert_int_equal(distinct(&g, "9C"), policy_lanes(cards_of("KH TH 9C AC"), EU_HEARTS));
+    g.unseen &= ~g.w.away;
     g.w.table[g.w.played++] = (uint8_t)policy_lane_card(card_of("QH"), EU_HEARTS);
     assert_int_equal(distinct(&g, "9C"), policy_lanes(cards_of("KH TH 9C AC"), EU_HEARTS));
 }
