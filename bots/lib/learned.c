@@ -4,8 +4,8 @@
 #include "net.h"
 
 /* They lie in the bot itself, which can open no files. Tables of another shape than the program are
- * refused: train/net.c makes them anew. For .org goes back neither from the end of a longer file
- * nor, in a section that is thrown away, to that of a shorter one. In clang .if knows no sizes. */
+ * refused: train/net.c makes them anew. `.org` cannot go back: the first refuses a longer file, the
+ * second a shorter one, in a section that is thrown away. In clang .if knows no sizes. */
 #define NETS_BYTES 527840
 _Static_assert(sizeof(struct nets) == NETS_BYTES, "train the networks and say their size here");
 
@@ -15,7 +15,7 @@ _Static_assert(sizeof(struct nets) == NETS_BYTES, "train the networks and say th
 #define TABLE(name, file) \
     ".balign 64\n" name ":\n.incbin \"" file "\"\n.Lend_of_" name ":\n" \
     ".org " name " + nets_bytes\n" \
-    ".pushsection .size_of_" name ",\"e\",@nobits\n" \
+    ".pushsection .size_of_" name ",\"e\",%nobits\n" \
     ".org nets_bytes\n.org .Lend_of_" name " - " name "\n.popsection\n"
 
 __asm__(SIZE ".pushsection .rodata\n" TABLE("learned_24", "bots/lib/nets-24.bin")
