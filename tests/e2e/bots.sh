@@ -119,7 +119,7 @@ values() {
 built() {
     name=$1
     shift
-    MAKEFLAGS= timeout 300 make BUILD="$dir/$name" "$@" "$dir/$name/bots/net.so" "$dir/$name/bots/champion.so" \
+    MAKEFLAGS= timeout 300 make -j2 BUILD="$dir/$name" "$@" "$dir/$name/bots/net.so" "$dir/$name/bots/champion.so" \
         >"$out" 2>&1 </dev/null || { complain "$name: not built"; return; }
     values "$dir/$name"
     answers "$name" "$dir/$name/bots" ''
