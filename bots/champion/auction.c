@@ -61,10 +61,10 @@ static uint64_t candidates(const struct champion *me, const struct eu_view *view
     return answer_set;
 }
 
-/* Futures know no auctions. */
+/* Whether answers are tried, where the policy or the networks would answer so. */
 static int is_searched(const struct eu_rules *rules, const struct eu_view *view, int policy)
 {
-    if (rules->auction)
+    if (rules->auction) /* futures know none */
         return 0;
     switch (view->question) {
     case EU_BID:
@@ -94,10 +94,10 @@ int champion_decide(struct champion *me, const struct eu_view *view)
     champion_comparison_start(t, candidates(me, view), first);
     if (!champion_comparison_is_open(t))
         return first;
-    champion_draw(me, view, me->budget.futures);
+    champion_worlds_start(me, view, me->budget.futures);
     if (me->knows && (view->question == EU_BID || view->question == EU_DISCARD))
         champion_prior(me, view, PRIOR);
-    while (t->trials < trials && champion_world(me))
+    while (t->trials < trials && champion_worlds_next(me))
         try_world(me, &stakes);
     return champion_comparison_best(t, me->knows ? 0 : EDGE);
 }

@@ -3,7 +3,7 @@
 
 /* For each millisecond that an answer takes on the average (match --times); hard ones take up to
  * four times as long. */
-enum { WORLDS = 160, WORK = 65000, FUTURES = 160, TRIALS = 1200, LATE = 400 };
+enum { WORLDS = 140, WORK = 60000, FUTURES = 140, TRIALS = 1200, LATE = 400 };
 
 static int share(long us, int a_ms, int least, int most)
 {

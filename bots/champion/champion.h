@@ -59,9 +59,9 @@ enum { CHAMPION_WORLDS = 4096 };
 struct champion_worlds {
     struct eu_sampler sampler;
     struct eu_chance chance;
-    int all;     /* these are all that there are */
-    int n, most; /* so far, and in the end */
-    int draws;
+    int all;                   /* these are all that there are */
+    int n, most;               /* so far, and the most that there will be */
+    int draws;                 /* so far, of deals kept or not */
     double sure;               /* the weight of a deal that is sure to be kept */
     struct eu_sample heaviest; /* of the first draws: serves if no other is kept */
     struct eu_sample deal[CHAMPION_WORLDS];
@@ -117,12 +117,12 @@ struct champion {
     struct champion_comparison trial;
 };
 
-/* Begins me->worlds: all there are where these are few, else about `most`. */
-void champion_draw(struct champion *me, const struct eu_view *view, int most);
+/* Begins me->worlds: all there are where these are few, else at most `most`. */
+void champion_worlds_start(struct champion *me, const struct eu_view *view, int most);
 
 /* Sees that there is a world to try next, number me->trial.tried; 0: the best answer is clear, or
  * there are no more. */
-int champion_world(struct champion *me);
+int champion_worlds_next(struct champion *me);
 
 struct champion_stakes champion_stakes_of(const struct champion *me, const struct eu_view *view);
 

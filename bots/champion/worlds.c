@@ -76,7 +76,7 @@ static int sift(struct champion *me)
     return 0;
 }
 
-void champion_draw(struct champion *me, const struct eu_view *view, int most)
+void champion_worlds_start(struct champion *me, const struct eu_view *view, int most)
 {
     struct champion_worlds *worlds = &me->worlds;
 
@@ -92,7 +92,7 @@ void champion_draw(struct champion *me, const struct eu_view *view, int most)
         worlds->sure = mean_weight(me) * OVERSAMPLE;
 }
 
-int champion_world(struct champion *me)
+int champion_worlds_next(struct champion *me)
 {
     struct champion_worlds *worlds = &me->worlds;
     int i = me->trial.tried;
