@@ -158,7 +158,8 @@ int champion_play(struct champion *me, const struct eu_view *view)
     champion_worlds_start(me, view, me->budget.worlds);
     if (nets) {
         champion_games_start(&s.games, me, view);
-        champion_prior(me, view, PRIOR);
+        if (view->tricks + 2 < me->rules->cards) /* with two cards left worlds say it all */
+            champion_prior(me, view, PRIOR);
     }
     while (!is_spent(&s) && champion_worlds_next(me))
         try_world(&s, nets);

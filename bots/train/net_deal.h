@@ -61,10 +61,18 @@ static void go_to_play(const struct players *who, struct deal *d)
                    d->ask.legal & (d->ask.legal - 1) ? answer_of(who, d) : eu_first(d->ask.legal));
 }
 
-/* What points are worth to the seat of a view. Deals that begin at 0-0 count by points. */
+/* What points are worth to the seat of a view. Deals that begin at 0-0 count by points. At other
+ * scores they count by what they do for the game, in a measure by which two points won or lost are
+ * worth two: so what hangs on a deal does not say how much is learned from it. */
 static double worth_of(const struct source *s, const struct eu_view *view, int points)
 {
-    return eu_equity_gain(&s->equity, view, !(view->points[0] | view->points[1]), points);
+    double won, lost;
+
+    if (!(view->points[0] | view->points[1]))
+        return points;
+    won = eu_equity_gain(&s->equity, view, 0, 2);
+    lost = eu_equity_gain(&s->equity, view, 0, -2);
+    return 4 * eu_equity_gain(&s->equity, view, 0, points) / (won - lost);
 }
 
 static struct worth worths_of(const struct source *s, const struct deal *d)
