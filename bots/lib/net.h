@@ -192,12 +192,8 @@ void net_game_replay(struct net_game *c, const struct eu_view *view);
 /* Plays a card of the seat in turn. */
 void net_game_play(struct net_game *c, int card);
 
-/* What the seat in turn may play; of these, the lowest of each group of equal cards. */
+/* What the seat in turn may play. */
 uint64_t net_game_legal(const struct net_game *c);
-static inline uint64_t net_game_distinct(const struct net_game *c, uint64_t legal)
-{
-    return policy_distinct(&c->g, legal, EU_NO_CARD);
-}
 
 /* The rows of the seat in turn: adds those that last, from event number `from` on (-1: all), or
  * those that are so now. */

@@ -203,7 +203,7 @@ int net_card_pick(const struct net_play *net, struct net_game *c)
     int card, best;
 
     if (cards & (cards - 1))
-        cards = net_game_distinct(c, cards);
+        cards = policy_distinct(&c->g, cards, EU_NO_CARD);
     best = eu_first(cards);
     if (!(cards & (cards - 1)))
         return best;

@@ -117,7 +117,7 @@ static float play_learning(struct learned_deal *l, const struct deal *d, card_me
         int it;
 
         if (cards & (cards - 1) && asks_net(&l->who, c.g.turn, CARDS))
-            cards = net_game_distinct(&c, cards);
+            cards = policy_distinct(&c.g, cards, EU_NO_CARD);
         it = eu_first(cards);
         if (cards & (cards - 1))
             it = asks_net(&l->who, c.g.turn, CARDS) ? method(l, &c, &worth, cards, context)

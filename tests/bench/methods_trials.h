@@ -99,7 +99,7 @@ static float play_out_drawn(struct learned_deal *l, struct net_game *c, const st
         int it;
 
         if (cards & (cards - 1) && asks_net(&l->after, c->g.turn, CARDS))
-            cards = net_game_distinct(c, cards);
+            cards = policy_distinct(&c->g, cards, EU_NO_CARD);
         it = eu_first(cards);
         if (cards & (cards - 1))
             it = asks_net(&l->after, c->g.turn, CARDS) ? draw_by_regret(l, c, cards, &p)

@@ -138,15 +138,16 @@ static const struct method *method_of(const char *argument, double *rate)
         if (strlen(m->name) != length || strncmp(m->name, argument, length) != 0)
             continue;
         *rate = argument[length] ? strtod(argument + length + 1, &end) : RATE;
-        return *rate > 0 && (!end || !*end) ? m : NULL;
+        return *rate > 0 && isfinite(*rate) && (!end || !*end) ? m : NULL;
     }
     return NULL;
 }
 
 int main(int argc, char **argv)
 {
-    double seconds = argc > 1 ? strtod(argv[1], NULL) : 60, rate;
-    int usable = seconds > 0;
+    char *end = NULL;
+    double seconds = argc > 1 ? strtod(argv[1], &end) : 60, rate;
+    int usable = seconds > 0 && isfinite(seconds) && (!end || !*end);
 
     for (int i = 2; i < argc; i++)
         usable &= method_of(argv[i], &rate) != NULL;

@@ -73,8 +73,9 @@ done
 timeout 300 "$BUILD/bench/net_methods" 0.02 expert regret=0.002 >"$out" 2>&1 || complain 'net_methods expert regret=0.002: failed'
 [ "$(awk 'NR > 1 { print $1, $3 }' "$out" | tr '\n' ' ')" = 'expert 0.004 regret 0.002 ' ] ||
     complain 'net_methods: other rows than were asked for'
-for wrong in none regret= regret=-1 regret=0.004x; do
-    timeout 60 "$BUILD/bench/net_methods" 0.02 "$wrong" >"$out" 2>&1
+for wrong in '0.02 none' '0.02 regret=' '0.02 regret=-1' '0.02 regret=0.004x' '0.02 regret=inf' 0.02x inf; do
+    # shellcheck disable=SC2086 # words
+    timeout 60 "$BUILD/bench/net_methods" $wrong >"$out" 2>&1
     [ $? = 2 ] && grep -q '^usage: net_methods' "$out" || complain "net_methods $wrong: was accepted"
 done
 
