@@ -438,7 +438,7 @@ LADDERS := ladder ladder-champion ladder-games ladder-time ladder-call-ace
 LADDER_COMMIT = $(shell git rev-parse --short HEAD 2>/dev/null)$(shell git diff --quiet HEAD -- arena bots/*/ sdk \
 	2>/dev/null || echo ' and what is not committed')
 .PHONY: ladder
-## ladder       play all rungs against each other (about 35 minutes on two cores) and write bots/LADDER.md
+## ladder       play all rungs against each other (12 to 35 minutes on two cores) and write bots/LADDER.md
 ladder: all
 	@for ladder in $(LADDERS); do \
 	    $(PROGRAM) run tournaments/$$ladder.yaml -o $(B)/ladder/$$ladder || exit 1; done

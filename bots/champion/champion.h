@@ -31,8 +31,8 @@ struct champion_budget {
     int late;    /* the most placements of the hidden cards that are all looked at */
 };
 
-/* From the argument ms=N, the thousandths of a second of CPU that an answer takes on the average,
- * on a machine of 2024. */
+/* From the argument ms=N, the thousandths of a second of CPU that an answer takes on the average, on
+ * a slow machine: bots/LADDER.md says what it took where the ladder was played. */
 struct champion_budget champion_budget_of(double ms);
 
 /* ---- Results ---- */
