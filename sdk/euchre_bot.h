@@ -303,6 +303,44 @@ struct eu_opening {
     uint64_t seed[2]; /* chance for `open`: see eu_random */
 };
 
+/*
+ * What answers are worth: for analysis (`euchre-arena analyse --by`), never asked in play. The
+ * callback `values` is handed a view, as its seat saw it when the question was asked, and says what
+ * each legal answer is worth to that seat. It may use nothing but its arguments, the rules and the
+ * arguments of `open`: views come in any order, of any deals, and `tell` is not called.
+ *
+ * The seed of the view is another one in each call, and estimates from different seeds are to be
+ * independent of each other: the arena asks several times and takes the differences for its errors.
+ * In one call all answers are to be tried in the same deals, so that their differences are sharper
+ * than their values.
+ */
+#define EU_ANSWERS 24 /* room for the legal answers of any question */
+
+struct eu_position {
+    uint32_t size;   /* of this struct as the arena knows it */
+    uint32_t worlds; /* how many deals of the unseen cards are to be tried, if more than so many are
+                        possible; at least 1 */
+    uint8_t open;    /* 1: all cards lie open, and everybody knows them from now on: all that
+                        follows in this struct. One such deal is to be tried, with the best play by
+                        everyone; 0: only the view is known, and what follows is 0 */
+    uint8_t reserved[7];
+    uint64_t hand[EU_SEATS]; /* what each seat holds now; as `hand` of its view would have it */
+    uint64_t away;           /* cards that were put away: the dealer's discard, what was buried */
+    uint64_t blind;          /* in an auction, while nobody has taken it up */
+};
+
+struct eu_values {
+    uint32_t size; /* of this struct as the arena knows it */
+    uint32_t reserved;
+    /* Number i is that of the i-th legal answer, the lowest first. */
+    double points[EU_ANSWERS]; /* expected points of this deal: of the own side beyond those of the
+                                  other; where each scores for himself, the own beyond the mean of
+                                  all at the table */
+    double chance[EU_ANSWERS]; /* the chance, 0 to 1, that the own side wins the game that the deal
+                                  belongs to; -1: not told, as where there are no games */
+    char by[64]; /* in a few words what played the deals out, such as "the networks"; ends in NUL */
+};
+
 #define EU_SERIAL 1u /* the bot keeps globals: one table at a time, fresh processes for each */
 
 struct eu_bot {
@@ -325,6 +363,8 @@ struct eu_bot {
     int (*play)(void *self, const struct eu_view *view);         /* EU_PLAY: required */
     int (*answer)(void *self, const struct eu_view *view); /* every question without its own */
     void (*tell)(void *self, const struct eu_notice *notice, const struct eu_view *view);
+    int (*values)(void *self, const struct eu_view *view, const struct eu_position *position,
+                  struct eu_values *values); /* 1: told; 0: it cannot say, of this question */
 };
 
 #ifdef __cplusplus

@@ -54,7 +54,7 @@ struct eu_wire_hello {
     uint32_t flags; /* of struct eu_bot */
     uint32_t asks;  /* bit q: it answers questions of kind q (enum eu_question); to others the arena
                        gives the house's answer without asking */
-    uint32_t tells; /* 1: it wants notices */
+    uint32_t tells; /* bit 0: it wants notices; bit 1: it tells values */
     uint32_t walls; /* of the host program: bit w where wall w stands; else 0 */
     char name[EU_WIRE_NAME], version[EU_WIRE_NAME], author[EU_WIRE_NAME]; /* end in NUL */
 };
@@ -91,10 +91,17 @@ enum eu_wire_item_kind {
     EU_WIRE_ANSWER, /* from the bot: value is the answer */
     EU_WIRE_LOG,    /* from the bot: a line for the match's sidecar, not ending in NUL; then zeros
                        up to a multiple of 8 */
-    EU_WIRE_TOOK /* from the bot, or left out: how long its answers took, a uint32_t of nanoseconds
+    EU_WIRE_TOOK, /* from the bot, or left out: how long its answers took, a uint32_t of nanoseconds
                     for each EU_WIRE_ANSWER of the frame in their order, UINT32_MAX for more; behind
                     the last of them; then zeros up to a multiple of 8 */
+
+    EU_WIRE_VALUE, /* struct eu_view, then struct eu_position; answered by EU_WIRE_VALUES. Only to
+                      bots whose hello offers it */
+    EU_WIRE_VALUES /* from the bot: struct eu_values, or nothing where it cannot say */
 };
+
+/* In `tells` of the hello. */
+enum { EU_WIRE_TELLS_NOTICES = 1, EU_WIRE_TELLS_VALUES = 2 };
 
 /* Answers come in the order of what they answer; lines of the sidecar may come anywhere. */
 struct eu_wire_item {
