@@ -92,12 +92,12 @@ static enum pipeline_read read_chunk(void *context, void *item)
 {
     struct reading *r = context;
     struct chunk *c = item;
-    size_t at = 0;
+    size_t at = 0, most = c->calls->most ? c->calls->most : SET_CHUNK;
 
     buf_clear(&c->bytes);
     c->sets = c->good = 0;
     c->unreadable = false;
-    while (c->sets < SET_CHUNK && c->bytes.len < CHUNK_BYTES && has_record(r) &&
+    while (c->sets < most && c->bytes.len < CHUNK_BYTES && has_record(r) &&
            (r->reader->record.kind == LOG_SET || r->read == r->taken))
         use_record(r, c);
     for (size_t i = 0; i < c->sets; at += c->set[i++].record.size)

@@ -14,7 +14,7 @@
 
 #include "log/set_reader.h"
 
-enum { SET_CHUNK = 16 }; /* sets of a chunk, at most */
+enum { SET_CHUNK = 16 }; /* sets of a chunk, at most, unless the caller wants fewer */
 
 /* A set of a chunk. */
 struct chunk_set {
@@ -44,6 +44,7 @@ struct set_chunks {
     bool (*work)(const void *context, struct chunk_set *s, struct err *err);
 
     void *context;
+    size_t most; /* sets of a chunk, at most; 0: SET_CHUNK */
     size_t own_size;
     void (*own_finish)(void *own); /* or NULL */
     bool unreadable; /* afterwards: the reading ended at a record that is damaged or cut short */

@@ -1,0 +1,218 @@
+/* A set as a line of JSON: writing, and reading it back. */
+#include <string.h>
+
+#include "analyse/analysed_set.h"
+#include "base/json_writer.h"
+#include "rules/deal.h"
+
+enum { DIGITS = 10 }; /* more than values have, which are rounded */
+
+/* ---- Writing ---- */
+
+static json_t *numbers(const double *value, unsigned n)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < n; i++)
+        list = jw_add(list, jw_real(value[i]));
+    return list;
+}
+
+static json_t *loss_json(const struct loss *l, const struct estimate *e)
+{
+    return json_pack("{s:o, s:o, s:i}", "loss", jw_real(l->loss), "error", jw_real(l->error),
+                     "best", e->answer[l->best]);
+}
+
+static json_t *answers_json(const struct estimate *e)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < e->answers; i++)
+        list = jw_add(list, json_integer(e->answer[i]));
+    return list;
+}
+
+/* Adds the estimate to the object of a decision. */
+static json_t *put_estimate(json_t *object, const struct estimate *e)
+{
+    unsigned n = e->answers;
+
+    object = jw_put(object, "answers", answers_json(e));
+    object = jw_put(object, "worlds", jw_count(e->worlds));
+    object = jw_put(object, "by", json_string(e->by));
+    object = jw_put(object, "points", numbers(e->points, n));
+    object = jw_put(object, "points_error", numbers(e->points_error, n));
+    object = jw_put(object, "in_points", loss_json(&e->in_points, e));
+    if (e->has_chance) {
+        object = jw_put(object, "chance", numbers(e->chance, n));
+        object = jw_put(object, "chance_error", numbers(e->chance_error, n));
+        object = jw_put(object, "in_chance", loss_json(&e->in_chance, e));
+    }
+    if (e->has_seen) {
+        object = jw_put(object, "seen", numbers(e->seen, n));
+        object = jw_put(object, "seen_loss", jw_real(e->seen_loss));
+    }
+    return object;
+}
+
+static json_t *decision_json(const struct analysed *a)
+{
+    char at[ADDRESS_TEXT];
+
+    address_text_to(&a->at, ADDRESS_DEAL, at);
+    json_t *object =
+        json_pack("{s:s, s:i, s:s#, s:s, s:i}", "deal", at, "step", a->step, "seat",
+                  &(char){seat_letter(a->seat)}, 1, "question",
+                  question_name((enum eu_question)a->decision.view.question), "answer",
+                  (int)a->decision.answer);
+    return a->told ? put_estimate(object, &a->estimate) : object;
+}
+
+void analysed_set_write(const struct analysed_set *s, struct buf *out)
+{
+    json_t *list = json_array();
+    char at[ADDRESS_TEXT];
+
+    for (const struct analysed *a = s->item; a < s->item + s->count; a++)
+        list = jw_add(list, decision_json(a));
+    address_text(&s->at, at);
+    json_t *line = json_pack("{s:s, s:o}", "set", at, "decisions", list);
+    (void)jw_dump(line, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS), out);
+    json_decref(line);
+    (void)buf_add_byte(out, '\n');
+}
+
+/* ---- Reading ---- */
+
+static bool read_numbers(const json_t *object, const char *key, double *value, unsigned n)
+{
+    const json_t *list = json_object_get(object, key);
+
+    if (json_array_size(list) != n)
+        return false;
+    for (unsigned i = 0; i < n; i++) {
+        const json_t *item = json_array_get(list, i);
+        if (!json_is_number(item))
+            return false;
+        value[i] = json_number_value(item);
+    }
+    return true;
+}
+
+/* The place of an answer among those of the estimate. */
+static bool find_answer(const struct estimate *e, json_int_t answer, uint8_t *at)
+{
+    for (uint8_t i = 0; i < e->answers; i++)
+        if (e->answer[i] == answer) {
+            *at = i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_number(const json_t *object, const char *key, double *value)
+{
+    const json_t *number = json_object_get(object, key);
+
+    *value = json_number_value(number);
+    return json_is_number(number);
+}
+
+static bool read_loss(const json_t *object, const char *key, const struct estimate *e,
+                      struct loss *l)
+{
+    const json_t *loss = json_object_get(object, key);
+
+    return read_number(loss, "loss", &l->loss) && read_number(loss, "error", &l->error) &&
+           find_answer(e, json_integer_value(json_object_get(loss, "best")), &l->best);
+}
+
+/* The answers are the legal ones. */
+static bool read_answers(const json_t *object, const struct decision *d, struct estimate *e)
+{
+    const json_t *list = json_object_get(object, "answers");
+
+    for (uint64_t legal = d->view.legal; legal && e->answers < EU_ANSWERS; legal &= legal - 1) {
+        e->answer[e->answers] = (uint8_t)eu_first(legal);
+        if (json_integer_value(json_array_get(list, e->answers)) != eu_first(legal))
+            return false;
+        e->answers++;
+    }
+    return json_array_size(list) == e->answers && find_answer(e, d->answer, &e->given);
+}
+
+static bool read_chance(const json_t *object, struct estimate *e)
+{
+    e->has_chance = json_object_get(object, "chance");
+    return !e->has_chance ||
+           (read_numbers(object, "chance", e->chance, e->answers) &&
+            read_numbers(object, "chance_error", e->chance_error, e->answers) &&
+            read_loss(object, "in_chance", e, &e->in_chance));
+}
+
+static bool read_seen(const json_t *object, struct estimate *e)
+{
+    e->has_seen = json_object_get(object, "seen");
+    return !e->has_seen || (read_numbers(object, "seen", e->seen, e->answers) &&
+                            read_number(object, "seen_loss", &e->seen_loss));
+}
+
+static bool read_estimate(const json_t *object, const struct decision *d, struct estimate *e)
+{
+    const char *by = json_string_value(json_object_get(object, "by"));
+
+    *e = (struct estimate){.answers = 0};
+    e->worlds = (uint32_t)json_integer_value(json_object_get(object, "worlds"));
+    return by && text_copy(text_of(by), e->by, sizeof e->by) && read_answers(object, d, e) &&
+           read_numbers(object, "points", e->points, e->answers) &&
+           read_numbers(object, "points_error", e->points_error, e->answers) &&
+           read_loss(object, "in_points", e, &e->in_points) && read_chance(object, e) &&
+           read_seen(object, e);
+}
+
+static bool text_is_string(const json_t *object, const char *key, const char *text)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+
+    return value && strcmp(value, text) == 0;
+}
+
+static bool read_decision(const json_t *object, struct analysed *a)
+{
+    const char seat[] = {seat_letter(a->seat), '\0'};
+    char at[ADDRESS_TEXT];
+
+    address_text_to(&a->at, ADDRESS_DEAL, at);
+    if (!text_is_string(object, "deal", at) || !text_is_string(object, "seat", seat) ||
+        json_integer_value(json_object_get(object, "step")) != a->step ||
+        json_integer_value(json_object_get(object, "answer")) != a->decision.answer)
+        return false;
+    a->told = json_object_get(object, "points");
+    return !a->told || read_estimate(object, &a->decision, &a->estimate);
+}
+
+static bool read_decisions(struct analysed_set *s, const json_t *line)
+{
+    const json_t *list = json_object_get(line, "decisions");
+    char at[ADDRESS_TEXT];
+
+    address_text(&s->at, at);
+    if (!text_is_string(line, "set", at) || json_array_size(list) != s->count)
+        return false;
+    for (size_t i = 0; i < s->count; i++)
+        if (!read_decision(json_array_get(list, i), &s->item[i]))
+            return false;
+    return true;
+}
+
+bool analysed_set_read(struct analysed_set *s, const char *line, size_t n, struct err *err)
+{
+    json_t *object = json_loadb(line, n, JSON_REJECT_DUPLICATES, NULL);
+    bool ok = read_decisions(s, object);
+    char at[ADDRESS_TEXT];
+
+    json_decref(object);
+    address_text(&s->at, at);
+    return ok || err_set(err, ERR_FOUND, "expected the decisions of set %s", at);
+}

@@ -1,0 +1,333 @@
+#include "analyse/analysis.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/json_writer.h"
+#include "rules/rules.h"
+
+/* An analysis under way. */
+struct analysing {
+    struct analysis *a;
+    struct set_reader reader;
+    struct analysed_filter only; /* in this segment */
+    pthread_mutex_t *starting;   /* one process is started at a time */
+
+    /* The file. */
+    struct file_lock lock;
+    FILE *lines;        /* those that are there; NULL: no file */
+    uint64_t kept;      /* how many of sets there are */
+    struct buf heading; /* the first line */
+
+    uint64_t added; /* sets read from the log */
+};
+
+/* What a thread works with: a set at a time. */
+struct analysing_set {
+    struct analyst *analyst;
+    struct eu_rules rules; /* of the analyst */
+    const struct analysis *a;
+    uint64_t index; /* of the set in the log */
+    struct analysed_set set;
+    struct buf line;
+};
+
+/* ---- The file ---- */
+
+static json_t *analyst_json(const struct analysis *a, struct err *err)
+{
+    char hex[HASH_HEX];
+
+    if (!hash_file_hex(a->analyst.path, hex, err))
+        return NULL;
+    return json_pack("{s:s, s:s, s:s}", "bot", a->analyst.name, "args", a->analyst.args, "sha256",
+                     hex);
+}
+
+static json_t *effort_json(const struct effort *e)
+{
+    return json_pack("{s:I, s:f, s:I}", "worlds", (json_int_t)e->worlds, "error", e->error, "most",
+                     (json_int_t)e->most);
+}
+
+static json_t *only_json(const struct analysis *a)
+{
+    char at[ADDRESS_TEXT] = "";
+
+    if (a->at.parts)
+        address_text(&a->at, at);
+    return json_pack("{s:s, s:s, s:i}", "at", at, "bot", a->bot ? a->bot : "", "seats", a->seats);
+}
+
+/* The first line: what is analysed how. */
+static bool make_heading(struct analysing *w, struct err *err)
+{
+    const struct analysis *a = w->a;
+    json_t *by = analyst_json(a, err);
+
+    if (!by)
+        return false;
+    json_t *line = json_pack("{s:i, s:o, s:o, s:o, s:o}", "analysis", 1, "log",
+                             jw_hex(w->reader.event.commitment, HASH_BYTES), "by", by, "effort",
+                             effort_json(&a->effort), "only", only_json(a));
+    (void)jw_dump(line, JSON_COMPACT | JSON_REAL_PRECISION(10), &w->heading);
+    json_decref(line);
+    return buf_add_byte(&w->heading, '\n') || err_memory(err);
+}
+
+/* Reads the next whole line; false at the end. */
+static bool next_line(FILE *lines, char **line, size_t *cap, size_t *n)
+{
+    ssize_t got = getline(line, cap, lines);
+
+    if (got <= 0 || (*line)[got - 1] != '\n')
+        return false;
+    *n = (size_t)got;
+    return true;
+}
+
+/* Looks through what is there: the heading is ours, then whole lines, which are counted. A last
+ * line that is not whole is cut off. */
+static bool keep_lines(struct analysing *w, bool *empty, struct err *err)
+{
+    char *line = NULL;
+    size_t cap = 0, n = 0;
+    off_t end = 0;
+
+    *empty = !next_line(w->lines, &line, &cap, &n);
+    bool ours = *empty || (n == w->heading.len && memcmp(line, w->heading.data, n) == 0);
+    for (end = (off_t)n; !*empty && ours && next_line(w->lines, &line, &cap, &n); end += (off_t)n)
+        w->kept++;
+    free(line);
+    if (!ours)
+        return err_set(err, ERR_USAGE,
+                       "%s: is of another log, analyst or effort: --fresh starts over, -o FILE "
+                       "writes elsewhere",
+                       w->a->file);
+    return ftruncate(w->lock.fd, end) == 0 || err_errno(err, ERR_ABORT, "%s", w->a->file);
+}
+
+static bool begin_file(struct analysing *w, struct err *err)
+{
+    const char *path = w->a->file;
+    bool empty;
+
+    if (w->a->fresh && ftruncate(w->lock.fd, 0) != 0)
+        return err_errno(err, ERR_ABORT, "%s", path);
+    w->lines = fopen(path, "re");
+    if (!w->lines)
+        return err_errno(err, ERR_ABORT, "%s", path);
+    if (!keep_lines(w, &empty, err) || lseek(w->lock.fd, 0, SEEK_END) < 0)
+        return false;
+    if (empty)
+        return file_write(w->lock.fd, w->heading.data, w->heading.len, path, err);
+    rewind(w->lines);
+    return true;
+}
+
+static bool open_file(struct analysing *w, struct err *err)
+{
+    if (!w->a->file)
+        return true;
+    return make_heading(w, err) && file_lock(&w->lock, w->a->file, err) && begin_file(w, err);
+}
+
+static bool close_file(struct analysing *w, bool ok, struct err *err)
+{
+    if (ok && w->lock.fd >= 0 && fsync(w->lock.fd) != 0 && errno != EINVAL)
+        ok = err_errno(err, ERR_ABORT, "%s", w->a->file);
+    if (w->lines)
+        (void)fclose(w->lines);
+    file_unlock(&w->lock);
+    buf_finish(&w->heading);
+    return ok;
+}
+
+/* ---- In any thread ---- */
+
+static bool is_stopped(const struct analysis *a)
+{
+    return (a->stop && *a->stop) || (a->until && clock_wall_ns() >= a->until);
+}
+
+static bool ask(void *context, const struct eu_view *view, const struct eu_position *position,
+                struct eu_values *values, bool *told, struct err *err)
+{
+    const struct analysing_set *s = context;
+
+    if (is_stopped(s->a))
+        return err_set(err, ERR_ABORT, "stopped");
+    return analyst_ask(s->analyst, view, position, values, told, err);
+}
+
+/* Sees that the analyst is there and knows these rules. */
+static bool prepare_analyst(const struct analysing *w, struct analysing_set *s, struct err *err)
+{
+    const struct eu_rules *rules = &w->reader.event.rules;
+    struct analyst_setup setup = w->a->analyst;
+
+    if (s->analyst && memcmp(&s->rules, rules, sizeof *rules) == 0)
+        return true;
+    analyst_stop(s->analyst);
+    s->analyst = NULL;
+    s->rules = *rules;
+    setup.rules = &s->rules;
+    pthread_mutex_lock(w->starting);
+    bool ok = analyst_start(&s->analyst, &setup, err);
+    pthread_mutex_unlock(w->starting);
+    return ok;
+}
+
+static bool work(const void *context, struct chunk_set *chunk, struct err *err)
+{
+    const struct analysing *w = context;
+    struct analysing_set *s = chunk->own;
+
+    s->a = w->a;
+    if (!set_reader_pairing_of(&w->reader, &chunk->record, &chunk->set, &chunk->pairing, err) ||
+        !analysed_set_start(&s->set, &w->reader.event, &chunk->pairing, &chunk->set, &w->only, err))
+        return false;
+    if (s->index < w->kept || !s->set.count)
+        return true;
+    const struct value_source source = {ask, s};
+    return prepare_analyst(w, s, err) &&
+           analysed_set_estimate(&s->set, &w->a->effort, &source, err);
+}
+
+static void finish_set(void *own)
+{
+    struct analysing_set *s = own;
+
+    analyst_stop(s->analyst);
+    analysed_set_finish(&s->set);
+    buf_finish(&s->line);
+}
+
+/* ---- In the order of the log ---- */
+
+/* The number of an entrant, from 1; 0 if the segment does not have him. */
+static uint32_t find_bot(const struct event *event, const char *name)
+{
+    for (size_t i = 0; i < event->entrants; i++)
+        if (strcmp(event->entrant[i].name, name) == 0)
+            return (uint32_t)i + 1;
+    return 0;
+}
+
+static bool on_record(void *context, struct err *err)
+{
+    struct analysing *w = context;
+    const struct analysis *a = w->a;
+
+    if (w->reader.record.kind != LOG_HEADER)
+        return true;
+    w->only = (struct analysed_filter){.at = a->at, .seats = a->seats};
+    if (a->bot)
+        w->only.bot = find_bot(&w->reader.event, a->bot);
+    if (a->bot && !w->only.bot)
+        return err_set(err, ERR_USAGE, "--bot %s: does not play there", a->bot);
+    if (w->reader.segments == 1 && !open_file(w, err))
+        return false;
+    return set_reader_first_use(&w->reader, err) &&
+           (!a->segment || a->segment(a->context, &w->reader, err));
+}
+
+static bool on_add(void *context, const struct chunk_set *chunk, struct err *err)
+{
+    struct analysing *w = context;
+    struct analysing_set *s = chunk->own;
+
+    (void)err;
+    s->index = w->added++;
+    return true;
+}
+
+/* Takes the estimates of a set from the file. */
+static bool read_line(struct analysing *w, struct analysing_set *s, struct err *err)
+{
+    char *line = NULL;
+    size_t cap = 0, n = 0;
+    bool heading = s->index == 0 && !next_line(w->lines, &line, &cap, &n);
+
+    bool ok = !heading && next_line(w->lines, &line, &cap, &n) &&
+              analysed_set_read(&s->set, line, n, err);
+    free(line);
+    return ok || err_prefix(err, "%s:%" PRIu64 ": ", w->a->file, s->index + 2);
+}
+
+static bool write_line(struct analysing *w, struct analysing_set *s, struct err *err)
+{
+    if (!w->a->file)
+        return true;
+    buf_clear(&s->line);
+    analysed_set_write(&s->set, &s->line);
+    if (s->line.failed)
+        return err_memory(err);
+    return file_write(w->lock.fd, s->line.data, s->line.len, w->a->file, err);
+}
+
+static void count(struct analysis *a, const struct analysed_set *s, bool again)
+{
+    a->sets++;
+    a->kept += again;
+    a->decisions += s->count;
+    for (size_t i = 0; i < s->count; i++)
+        a->told += s->item[i].told;
+}
+
+static bool on_take(void *context, struct chunk_set *chunk, struct err *err)
+{
+    struct analysing *w = context;
+    struct analysing_set *s = chunk->own;
+    struct analysis *a = w->a;
+    bool again = s->index < w->kept;
+
+    if (again ? !read_line(w, s, err) : !write_line(w, s, err))
+        return false;
+    count(a, &s->set, again);
+    return !a->take || a->take(a->context, chunk, &s->set, again, err);
+}
+
+/* ---- All of it ---- */
+
+static bool read_log(struct analysing *w, struct err *err)
+{
+    struct set_chunks chunks = {
+        .record = on_record,
+        .add = on_add,
+        .take = on_take,
+        .work = work,
+        .context = w,
+        .most = 1, /* a set takes seconds */
+        .own_size = sizeof(struct analysing_set),
+        .own_finish = finish_set,
+    };
+    bool ok = set_chunks_read(&chunks, &w->reader, w->a->threads, err);
+
+    w->a->stopped = !ok && is_stopped(w->a);
+    if (ok && w->added < w->kept)
+        return err_set(err, ERR_FOUND, "%s: has sets that the log does not have", w->a->file);
+    return ok || w->a->stopped;
+}
+
+bool analysis_run(struct analysis *a, const char *log, struct err *err)
+{
+    pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+    struct analysing w = {.a = a, .starting = &starting, .lock = {-1}};
+
+    a->stopped = false;
+    a->sets = a->kept = a->decisions = a->told = 0;
+    if (!set_reader_open(&w.reader, log, err))
+        return false;
+    bool ok = close_file(&w, read_log(&w, err), err);
+    set_reader_close(&w.reader);
+    pthread_mutex_destroy(&starting);
+    return ok;
+}
