@@ -30,9 +30,10 @@ enum { DECISION_BATCHES = 8 };
 struct effort {
     uint32_t worlds; /* deals, in all batches together, of the first round */
     double error;    /* 0: no more rounds. Else rounds follow, each with as many deals as all
-                        before it, until the standard error of the loss is at most this, or what the
-                        answer cost is clear */
-    uint32_t most;   /* deals at most, in all */
+                        before it, until the answer is clearly the best, or its loss is many errors,
+                        or by the round before it the last one was to bring the standard error of
+                        the loss in points down to this */
+    uint32_t most;   /* deals at most, in all; the first round is always played */
 };
 struct effort effort_default(void);
 
@@ -40,20 +41,27 @@ struct effort effort_default(void);
  * game. */
 struct loss {
     double loss;  /* the best answer's value less that of the one given; see above */
-    double error; /* the standard error: of the difference between the answer and the best of the
-                     others; 0 where all deals there are were tried */
+    double error; /* the standard error: of the difference between the answer and the best of those
+                     that are not worth the same in every batch; 0 where all deals there are were
+                     tried */
     uint8_t best; /* which of the answers is the best */
+
+    /* By answer: in how many batches it is measured, as it is the best in all others, and what
+     * these add to `loss`, which is the sum. Losses are sorted by what was better with these, never
+     * by `best`, which comes from the same chance as the loss. */
+    uint8_t picked[EU_ANSWERS];
+    double part[EU_ANSWERS];
 };
 
 struct estimate {
-    uint8_t answers;                  /* the legal ones, the lowest first */
+    uint8_t answers; /* the legal ones, the lowest first */
     uint8_t answer[EU_ANSWERS];
-    uint8_t given;                    /* which of them was given */
-    bool has_chance, has_seen;        /* the chances were told; the deal was told with all cards */
-    uint32_t worlds;                  /* deals that were tried */
-    double points[EU_ANSWERS];        /* expected points of the deal, as in struct eu_values */
-    double points_error[EU_ANSWERS];  /* their standard errors */
-    double chance[EU_ANSWERS];        /* chances to win the game */
+    uint8_t given;                   /* which of them was given */
+    bool has_chance, has_seen;       /* the chances were told; the deal was told with all cards */
+    uint32_t worlds;                 /* deals that were tried */
+    double points[EU_ANSWERS];       /* expected points of the deal, as in struct eu_values */
+    double points_error[EU_ANSWERS]; /* their standard errors */
+    double chance[EU_ANSWERS];       /* chances to win the game */
     double chance_error[EU_ANSWERS];
     double seen[EU_ANSWERS];          /* points with all cards seen */
     struct loss in_points, in_chance; /* in_chance: only with has_chance */
@@ -86,7 +94,7 @@ bool decision_estimate(const struct decision *d, const struct effort *effort,
                        struct err *err);
 
 /* The decision that is open in a deal and was answered so. `open`: the cards of all hands are known
- * and may be shown. */
+ * and may be shown. The caller fills in `key` and `counts_games`, which are 0. */
 void decision_of(struct decision *out, const struct deal *deal, int32_t answer, bool open);
 
 #endif

@@ -3,7 +3,7 @@
 # sides, and the file of env/ that draws hidden cards as bots do. Run over sources named as seen
 # from the top folder.
 BEGIN {
-    n = split("base rules hands text terminal table env sandbox event log stats schedule replay config run shards check play build " \
+    n = split("base rules hands text terminal table env sandbox event log stats schedule replay analyse config run shards check play build " \
               "report class export egn season results viewer commands", order, " ")
     for (i = 1; i <= n; i++)
         rank[order[i]] = i
