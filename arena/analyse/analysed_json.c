@@ -20,8 +20,13 @@ static json_t *numbers(const double *value, unsigned n)
 
 static json_t *loss_json(const struct loss *l, const struct estimate *e)
 {
-    return json_pack("{s:o, s:o, s:i}", "loss", jw_real(l->loss), "error", jw_real(l->error),
-                     "best", e->answer[l->best]);
+    json_t *picked = json_array();
+
+    for (unsigned i = 0; i < e->answers; i++)
+        picked = jw_add(picked, json_integer(l->picked[i]));
+    return json_pack("{s:o, s:o, s:i, s:o, s:o}", "loss", jw_real(l->loss), "error",
+                     jw_real(l->error), "best", e->answer[l->best], "picked", picked, "parts",
+                     numbers(l->part, e->answers));
 }
 
 static json_t *answers_json(const struct estimate *e)
@@ -61,11 +66,10 @@ static json_t *decision_json(const struct analysed *a)
     char at[ADDRESS_TEXT];
 
     address_text_to(&a->at, ADDRESS_DEAL, at);
-    json_t *object =
-        json_pack("{s:s, s:i, s:s#, s:s, s:i}", "deal", at, "step", a->step, "seat",
-                  &(char){seat_letter(a->seat)}, 1, "question",
-                  question_name((enum eu_question)a->decision.view.question), "answer",
-                  (int)a->decision.answer);
+    json_t *object = json_pack("{s:s, s:i, s:s#, s:s, s:i}", "deal", at, "step", a->step, "seat",
+                               &(char){seat_letter(a->seat)}, 1, "question",
+                               question_name((enum eu_question)a->decision.view.question), "answer",
+                               (int)a->decision.answer);
     return a->told ? put_estimate(object, &a->estimate) : object;
 }
 
@@ -119,13 +123,31 @@ static bool read_number(const json_t *object, const char *key, double *value)
     return json_is_number(number);
 }
 
+/* Batches by answer; together they are all there are. */
+static bool read_picked(const json_t *loss, unsigned answers, uint8_t *picked)
+{
+    const json_t *list = json_object_get(loss, "picked");
+    json_int_t left = DECISION_BATCHES;
+
+    for (unsigned i = 0; i < answers; i++) {
+        json_int_t n = json_integer_value(json_array_get(list, i));
+        if (n < 0 || n > left)
+            return false;
+        picked[i] = (uint8_t)n;
+        left -= n;
+    }
+    return json_array_size(list) == answers && left == 0;
+}
+
 static bool read_loss(const json_t *object, const char *key, const struct estimate *e,
                       struct loss *l)
 {
     const json_t *loss = json_object_get(object, key);
 
     return read_number(loss, "loss", &l->loss) && read_number(loss, "error", &l->error) &&
-           find_answer(e, json_integer_value(json_object_get(loss, "best")), &l->best);
+           find_answer(e, json_integer_value(json_object_get(loss, "best")), &l->best) &&
+           read_picked(loss, e->answers, l->picked) &&
+           read_numbers(loss, "parts", l->part, e->answers);
 }
 
 /* The answers are the legal ones. */
@@ -145,10 +167,9 @@ static bool read_answers(const json_t *object, const struct decision *d, struct 
 static bool read_chance(const json_t *object, struct estimate *e)
 {
     e->has_chance = json_object_get(object, "chance");
-    return !e->has_chance ||
-           (read_numbers(object, "chance", e->chance, e->answers) &&
-            read_numbers(object, "chance_error", e->chance_error, e->answers) &&
-            read_loss(object, "in_chance", e, &e->in_chance));
+    return !e->has_chance || (read_numbers(object, "chance", e->chance, e->answers) &&
+                              read_numbers(object, "chance_error", e->chance_error, e->answers) &&
+                              read_loss(object, "in_chance", e, &e->in_chance));
 }
 
 static bool read_seen(const json_t *object, struct estimate *e)

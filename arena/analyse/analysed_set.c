@@ -143,6 +143,8 @@ static void round_loss(struct loss *l)
 {
     round_value(&l->loss);
     round_value(&l->error);
+    for (unsigned i = 0; i < EU_ANSWERS; i++)
+        round_value(&l->part[i]);
 }
 
 static void round_estimate(struct estimate *e)
