@@ -61,15 +61,16 @@ static json_t *put_estimate(json_t *object, const struct estimate *e)
     return object;
 }
 
-static json_t *decision_json(const struct analysed *a)
+static json_t *decision_json(const struct analysed_set *s, const struct analysed *a)
 {
+    const char seat[] = {seat_letter(a->seat), '\0'};
     char at[ADDRESS_TEXT];
 
     address_text_to(&a->at, ADDRESS_DEAL, at);
-    json_t *object = json_pack("{s:s, s:i, s:s#, s:s, s:i}", "deal", at, "step", a->step, "seat",
-                               &(char){seat_letter(a->seat)}, 1, "question",
-                               question_name((enum eu_question)a->decision.view.question), "answer",
-                               (int)a->decision.answer);
+    json_t *object = json_pack("{s:o, s:i, s:s, s:s, s:i}", "deal", jw_text(s->name ? s->name : at),
+                               "step", a->step, "seat", seat, "question",
+                               question_name((enum eu_question)a->decision.view.question),
+                               "answer", (int)a->decision.answer);
     return a->told ? put_estimate(object, &a->estimate) : object;
 }
 
@@ -79,9 +80,9 @@ void analysed_set_write(const struct analysed_set *s, struct buf *out)
     char at[ADDRESS_TEXT];
 
     for (const struct analysed *a = s->item; a < s->item + s->count; a++)
-        list = jw_add(list, decision_json(a));
+        list = jw_add(list, decision_json(s, a));
     address_text(&s->at, at);
-    json_t *line = json_pack("{s:s, s:o}", "set", at, "decisions", list);
+    json_t *line = json_pack("{s:o, s:o}", "set", jw_text(s->name ? s->name : at), "decisions", list);
     (void)jw_dump(line, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS), out);
     json_decref(line);
     (void)buf_add_byte(out, '\n');

@@ -37,27 +37,33 @@ static void make_key(struct decision *d)
     memcpy(d->key, sum, sizeof d->key);
 }
 
-static bool add_decision(struct collecting *c, const struct deal *before,
-                         const struct walk_step *step, uint32_t entrant)
+struct analysed *analysed_set_add(struct analysed_set *s, const struct deal *before, int32_t answer,
+                                  uint32_t entrant, bool open)
 {
-    struct analysed_set *s = c->set;
     struct analysed *grown = array_grow(s->item, &s->cap, s->count, sizeof *grown);
-    enum unit unit = c->event->unit;
 
     if (!grown)
-        return err_memory(c->err);
+        return NULL;
     s->item = grown;
     struct analysed *a = &s->item[s->count++];
     *a = (struct analysed){
-        .at = address_of(c->pairing, c->walk.set->set, c->table, before->table.game,
-                         before->table.deal, before->table.tricks),
-        .step = (uint8_t)before->step,
-        .seat = step->ask.seat,
-        .entrant = entrant,
-    };
-    decision_of(&a->decision, before, step->answer, true);
-    a->decision.counts_games = unit == UNIT_GAME || unit == UNIT_RUBBER;
+        .step = (uint8_t)before->step, .seat = before->ask.seat, .entrant = entrant};
+    decision_of(&a->decision, before, answer, open);
     make_key(&a->decision);
+    return a;
+}
+
+static bool add_decision(struct collecting *c, const struct deal *before,
+                         const struct walk_step *step, uint32_t entrant)
+{
+    struct analysed *a = analysed_set_add(c->set, before, step->answer, entrant, true);
+    enum unit unit = c->event->unit;
+
+    if (!a)
+        return err_memory(c->err);
+    a->at = address_of(c->pairing, c->walk.set->set, c->table, before->table.game,
+                       before->table.deal, before->table.tricks);
+    a->decision.counts_games = unit == UNIT_GAME || unit == UNIT_RUBBER;
     return true;
 }
 
@@ -116,6 +122,7 @@ bool analysed_set_start(struct analysed_set *s, const struct event *event,
                            .err = err};
 
     s->count = 0;
+    s->name = NULL;
     s->at = address_of(pairing, set->set, 0, 0, 0, 0);
     s->at.parts = ADDRESS_SET;
     if (!address_has_set(&only->at, pairing, set->set))
@@ -167,10 +174,9 @@ bool analysed_set_estimate(struct analysed_set *s, const struct effort *effort,
     char at[ADDRESS_TEXT];
 
     for (struct analysed *a = s->item; a < s->item + s->count; a++) {
-        if (!decision_estimate(&a->decision, effort, source, &a->estimate, &a->told, err)) {
-            address_text(&a->at, at);
-            return err_prefix(err, "%s, step %u: ", at, a->step);
-        }
+        address_text(&a->at, at);
+        if (!decision_estimate(&a->decision, effort, source, &a->estimate, &a->told, err))
+            return err_prefix(err, "%s, step %u: ", s->name ? s->name : at, a->step);
         if (a->told)
             round_estimate(&a->estimate);
     }

@@ -39,6 +39,7 @@ struct analysed {
 /* A struct of zeros is an empty one. */
 struct analysed_set {
     struct address at; /* up to the set */
+    const char *name;  /* borrowed: of what is not from a log, in place of addresses; or NULL */
     struct analysed *item;
     size_t count;
     size_t cap; /* analysed_set.c's own */
@@ -50,6 +51,12 @@ bool analysed_set_start(struct analysed_set *s, const struct event *event,
                         const struct pairing *pairing, const struct set_record *set,
                         const struct analysed_filter *only, struct err *err);
 void analysed_set_finish(struct analysed_set *s);
+
+/* Adds the question that is open in a deal, which was answered so by this player; a legal answer
+ * among several. `open`: the cards of all hands are known. Of what is not from a log: the set is
+ * then begun by filling in its name and clearing its count. NULL: no memory. */
+struct analysed *analysed_set_add(struct analysed_set *s, const struct deal *before, int32_t answer,
+                                  uint32_t entrant, bool open);
 
 /* Asks the source for all of them. An error names the decision. */
 bool analysed_set_estimate(struct analysed_set *s, const struct effort *effort,

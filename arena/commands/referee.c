@@ -80,31 +80,6 @@ struct egn_game_findings {
     unsigned long faults, slips;
 };
 
-static bool ends_in(const char *path, const char *end)
-{
-    size_t n = strlen(path), m = strlen(end);
-
-    return n >= m && strcmp(path + n - m, end) == 0;
-}
-
-/* The binary forms begin with a byte of 0, 1 or 2. */
-static bool is_binary_egn(const struct buf *text, const char *path)
-{
-    return ends_in(path, ".egnb") || (text->len && text->data[0] <= 2);
-}
-
-/* Whether a text is JSON, or a binary form of EGN. A text of hands is neither. */
-static bool is_egn(const struct buf *text, const char *path)
-{
-    size_t at = egn_mark((const char *)text->data, text->len);
-
-    while (at < text->len && strchr(" \t\r\n", text->data[at]) && text->data[at])
-        at++;
-    return is_binary_egn(text, path) || ends_in(path, ".egn") || ends_in(path, ".emn") ||
-           ends_in(path, ".json") ||
-           (at < text->len && (text->data[at] == '{' || text->data[at] == '['));
-}
-
 static void print_finding(const char *name, const struct egn_file *f, const struct egn_deal *d,
                           const struct egn_finding *found)
 {
@@ -186,9 +161,7 @@ static bool judge_egn_text(const char *name, const struct buf *text, struct egn_
     struct egn_file f;
     bool ok;
 
-    if (is_binary_egn(text, name))
-        return err_set(e, ERR_USAGE, "a binary form of EGN (.egnb) is not read: turn it into JSON");
-    if (!egn_open(&f, (const char *)text->data, text->len, e))
+    if (!egn_open_file(&f, text, name, e))
         return false;
     ok = judge_egn(name, &f, counts, e);
     counts->games += ok;
@@ -283,9 +256,9 @@ static void referee(const char *path, struct counts *counts)
     bool ok = standard ? file_read_open(STDIN_FILENO, name, HAND_BYTES, &text, &e)
                        : file_read(path, HAND_BYTES, &text, &e);
 
-    if (ok && is_egn(&text, name) && counts->referee_ask)
+    if (ok && egn_is_game(&text, name) && counts->referee_ask)
         ok = err_set(&e, ERR_USAGE, "%s: --ask is for hands, not for games", name);
-    else if (ok && is_egn(&text, name))
+    else if (ok && egn_is_game(&text, name))
         ok = judge_egn_text(name, &text, &counts->egn, &e) || err_prefix(&e, "%s: ", name);
     else if (ok)
         ok = judge_hands(name, &text, counts, &e);

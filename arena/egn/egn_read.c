@@ -454,6 +454,30 @@ size_t egn_mark(const char *data, size_t n)
     return n >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
+static bool ends_in(const char *path, const char *end)
+{
+    size_t n = strlen(path), m = strlen(end);
+
+    return n >= m && strcmp(path + n - m, end) == 0;
+}
+
+/* The binary forms begin with a byte of 0, 1 or 2. */
+static bool is_binary(const struct buf *text, const char *path)
+{
+    return ends_in(path, ".egnb") || (text->len && text->data[0] <= 2);
+}
+
+bool egn_is_game(const struct buf *text, const char *path)
+{
+    size_t at = egn_mark((const char *)text->data, text->len);
+
+    while (at < text->len && strchr(" \t\r\n", text->data[at]) && text->data[at])
+        at++;
+    return is_binary(text, path) || ends_in(path, ".egn") || ends_in(path, ".emn") ||
+           ends_in(path, ".json") ||
+           (at < text->len && (text->data[at] == '{' || text->data[at] == '['));
+}
+
 bool egn_open(struct egn_file *f, const char *data, size_t n, struct err *e)
 {
     json_error_t why;
@@ -472,4 +496,11 @@ void egn_close(struct egn_file *f)
 {
     json_decref(f->root);
     *f = (struct egn_file){0};
+}
+
+bool egn_open_file(struct egn_file *f, const struct buf *text, const char *path, struct err *e)
+{
+    if (is_binary(text, path))
+        return err_set(e, ERR_USAGE, "a binary form of EGN (.egnb) is not read: turn it into JSON");
+    return egn_open(f, (const char *)text->data, text->len, e);
 }

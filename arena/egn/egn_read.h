@@ -18,6 +18,7 @@
 
 #include <jansson.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/text.h"
 #include "egn/egn_rules.h"
@@ -86,10 +87,17 @@ struct egn_file {
 /* Bytes of the mark of UTF-8 (U+FEFF) that some editors put before a text. */
 size_t egn_mark(const char *data, size_t n);
 
+/* Whether a file of that name holds a game: it is JSON, or named *.egn, *.emn, *.egnb or *.json. A
+ * text of hands is neither. */
+bool egn_is_game(const struct buf *text, const char *path);
+
 /* Reads a file but for its deals, with that mark or without. On failure there is nothing to close.
  * A match (EMN) and other versions are refused. */
 bool egn_open(struct egn_file *f, const char *data, size_t n, struct err *e);
 void egn_close(struct egn_file *f);
+
+/* The same of a file of that name: a binary form of EGN gets an error of its own. */
+bool egn_open_file(struct egn_file *f, const struct buf *text, const char *path, struct err *e);
 
 bool egn_deal(const struct egn_file *f, size_t index, struct egn_deal *d, struct err *e);
 

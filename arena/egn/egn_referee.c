@@ -10,6 +10,13 @@
 
 enum { NO_CARD = 77 }; /* an answer that is no card */
 
+/* Who looks on, and the score before the deal. */
+struct onlooker {
+    egn_witness *witness; /* NULL: nobody */
+    void *context;
+    const struct egn_score *score;
+};
+
 /* ---- Hands ---- */
 
 static bool hand_slip(struct egn_replay *c, unsigned seat, unsigned nth, const char *text)
@@ -259,15 +266,24 @@ static const struct hand_answer *answer_of(const struct egn_replay *c, const str
     return NULL;
 }
 
-/* Puts every answer to the referee and adds what is illegal; or, if `slip` is not NULL, only finds
+static void show(const struct onlooker *o, const struct deal *d, int answer,
+                 const struct filled *filled)
+{
+    if (o && o->witness)
+        o->witness(o->context, d, answer, filled->unknown);
+}
+
+/* Puts every answer to the referee and adds what is illegal; or, without an onlooker, only finds
  * the first answer that cannot have been so. */
 static void judge_answers(struct egn_replay *c, const struct filled *filled,
-                          const struct hand_answer **slip)
+                          const struct hand_answer **slip, const struct onlooker *o)
 {
     struct deal d;
     unsigned next = 0;
 
     deal_start(&d, &c->rules, &filled->cards, c->d->dealer);
+    for (unsigned side = 0; o && side < 2; side++)
+        d.table.points[side] = (int16_t)o->score->points[side];
     while (d.ask.kind != EU_NOTHING) {
         int answer;
         const struct hand_answer *written = answer_of(c, &d, filled, next, &answer);
@@ -275,6 +291,8 @@ static void judge_answers(struct egn_replay *c, const struct filled *filled,
         if (answer < 0)
             return;
         next += written != NULL;
+        if (written)
+            show(o, &d, answer, filled);
         if (bids || deal_is_legal(&d, answer)) /* bids were looked at: cards do not matter there */
             deal_apply(&d, answer);
         else if (!judge_offence(c, &d, filled, written, answer, slip))
@@ -283,7 +301,7 @@ static void judge_answers(struct egn_replay *c, const struct filled *filled,
 }
 
 /* Judges bids and cards. After something that cannot have been so nothing is judged. */
-static void judge_play(struct egn_replay *c)
+static void judge_play(struct egn_replay *c, const struct onlooker *o)
 {
     const struct hand_answer *slip = NULL;
     struct filled filled;
@@ -293,14 +311,14 @@ static void judge_play(struct egn_replay *c)
         egn_replay_find_at(c, EGN_SLIP, "", e.text);
         return;
     }
-    judge_answers(c, &filled, &slip);
+    judge_answers(c, &filled, &slip, NULL);
     if (slip) {
         c->h.answer_count = (uint8_t)(slip - c->h.answers + 1);
         c->doubtful = true;
         if (!unknown_cards_hand(&c->h, &filled, &e))
             return;
     }
-    judge_answers(c, &filled, NULL);
+    judge_answers(c, &filled, NULL, o);
 }
 
 /* ---- The score ---- */
@@ -411,9 +429,10 @@ static void add_score_finding(struct egn_replay *c, struct egn_score *score)
     write_result(c, &before, score);
 }
 
-void egn_referee(const struct egn_file *f, const struct egn_deal *d, struct egn_score *score,
-                 struct egn_verdict *v)
+void egn_referee_with(const struct egn_file *f, const struct egn_deal *d, struct egn_score *score,
+                      struct egn_verdict *v, egn_witness *witness, void *context)
 {
+    const struct onlooker onlooker = {witness, context, score};
     struct egn_replay c;
 
     v->findings = 0;
@@ -421,7 +440,7 @@ void egn_referee(const struct egn_file *f, const struct egn_deal *d, struct egn_
     egn_replay_run(&c, f, d, v);
     bool judged = list_hands(&c) && c.h.turnup != EU_NO_CARD && !c.misbid;
     if (judged)
-        judge_play(&c);
+        judge_play(&c, &onlooker);
     egn_replay_find_reneges(&c, judged);
     if (!c.stopped && c.m.ask.kind != EU_NOTHING)
         find_unfinished(&c);
@@ -430,6 +449,12 @@ void egn_referee(const struct egn_file *f, const struct egn_deal *d, struct egn_
     check_dealer(&c, score);
     check_over(&c, score);
     add_score_finding(&c, score);
+}
+
+void egn_referee(const struct egn_file *f, const struct egn_deal *d, struct egn_score *score,
+                 struct egn_verdict *v)
+{
+    egn_referee_with(f, d, score, v, NULL, NULL);
 }
 
 void egn_referee_end(const struct egn_file *f, const struct egn_score *score, struct egn_verdict *v)

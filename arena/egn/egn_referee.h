@@ -16,6 +16,7 @@
 #define EGN_EGN_REFEREE_H
 
 #include "egn/egn_read.h"
+#include "rules/deal.h"
 #include "rules/fault.h"
 
 enum egn_kind { EGN_FAULT, EGN_SLIP, EGN_OPEN };
@@ -51,6 +52,13 @@ void egn_score_start(struct egn_score *s, const struct egn_file *f);
 /* Judges a deal and adds it to the score. */
 void egn_referee(const struct egn_file *f, const struct egn_deal *d, struct egn_score *score,
                  struct egn_verdict *v);
+
+/* The same, and calls `witness` for every answer that is written, while its question is open: at the
+ * score before the deal, with the cards that the record does not name made up, `unknown` by seat. */
+typedef void egn_witness(void *context, const struct deal *d, int answer,
+                         const cardset unknown[EU_SEATS]);
+void egn_referee_with(const struct egn_file *f, const struct egn_deal *d, struct egn_score *score,
+                      struct egn_verdict *v, egn_witness *witness, void *context);
 
 /* After the last deal: whether the final score of the file is that of the play. */
 void egn_referee_end(const struct egn_file *f, const struct egn_score *score,

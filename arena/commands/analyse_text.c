@@ -1,0 +1,189 @@
+#include "commands/analyse_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "egn/egn_referee.h"
+#include "hands/referee.h"
+
+enum { NAME = 4 * HAND_TITLE };
+
+static bool ask(void *context, const struct eu_view *view, const struct eu_position *position,
+                struct eu_values *values, bool *told, struct err *err)
+{
+    const struct analyse_text *a = context;
+
+    return analyst_ask(a->asked, view, position, values, told, err);
+}
+
+/* Sees that the analyst is there and knows these rules. */
+static bool prepare(struct analyse_text *a, const struct eu_rules *rules, struct err *err)
+{
+    struct analyst_setup setup = a->analyst;
+
+    if (a->asked && memcmp(&a->rules, rules, sizeof *rules) == 0)
+        return true;
+    analyst_stop(a->asked);
+    a->asked = NULL;
+    a->rules = *rules;
+    setup.rules = &a->rules;
+    return analyst_start(&a->asked, &setup, err);
+}
+
+/* Estimates what was collected, and hands it on. */
+static bool estimate(struct analyse_text *a, const struct eu_rules *rules,
+                     const char *const name[EU_SEATS], struct err *err)
+{
+    const struct value_source source = {ask, a};
+
+    if (a->failed) {
+        *err = a->err;
+        return false;
+    }
+    return (!a->set.count || (prepare(a, rules, err) &&
+                              analysed_set_estimate(&a->set, &a->effort, &source, err))) &&
+           a->take(a->context, &a->set, rules, name, err);
+}
+
+/* Adds a question that leaves a choice and was answered legally. */
+static void add(struct analyse_text *a, const struct deal *d, int answer, bool open)
+{
+    uint64_t legal = d->ask.legal;
+
+    if (!(legal & (legal - 1)) || !deal_is_legal(d, answer) ||
+        (a->seats && !(a->seats >> d->ask.seat & 1)))
+        return;
+    if (!analysed_set_add(&a->set, d, answer, d->ask.seat, open))
+        a->failed = !err_memory(&a->err);
+}
+
+/* ---- Hands ---- */
+
+struct hand_reading {
+    struct analyse_text *a;
+    const struct hand *h;
+    bool open; /* all hands are written */
+};
+
+static bool is_written(const struct hand *h, unsigned seat)
+{
+    return card_count(h->cards[seat]) >= h->rules.cards;
+}
+
+static void on_answer(void *context, const struct deal *d, const struct hand_answer *said)
+{
+    struct hand_reading *r = context;
+
+    if (is_written(r->h, said->seat))
+        add(r->a, d, said->answer, r->open);
+}
+
+static bool read_hand(struct analyse_text *a, const struct hand *h, struct err *err)
+{
+    struct hand_reading r = {.a = a, .h = h, .open = true};
+    struct hand_verdict verdict;
+    const char *name[EU_SEATS] = {NULL};
+
+    for (unsigned seat = 0; seat < h->rules.players; seat++) {
+        name[seat] = h->seat[seat];
+        r.open &= is_written(h, seat);
+    }
+    a->set.name = h->title;
+    a->set.count = 0;
+    return hand_referee_with(h, on_answer, &r, &verdict, err) &&
+           estimate(a, &h->rules, name, err);
+}
+
+static bool read_hands(struct analyse_text *a, const struct buf *text, struct err *err)
+{
+    struct hand_reader reader;
+    struct hand h;
+    enum hand_next next;
+    unsigned hands = 0;
+
+    hand_start(&reader, text->data, text->len);
+    for (; (next = hand_next(&reader, &h, err)) == HAND_READ; hands++)
+        if (!read_hand(a, &h, err))
+            return false;
+    if (next == HAND_END && !hands)
+        return err_set(err, ERR_USAGE, "there is no hand in it");
+    return next != HAND_BAD;
+}
+
+/* ---- Games ---- */
+
+struct egn_reading {
+    struct analyse_text *a;
+    const struct eu_rules *rules; /* of the last deal */
+    struct eu_rules kept;
+};
+
+static void on_egn_answer(void *context, const struct deal *d, int answer,
+                          const cardset unknown[EU_SEATS])
+{
+    struct egn_reading *r = context;
+    bool open = true;
+
+    r->kept = *d->rules;
+    r->rules = &r->kept;
+    for (unsigned seat = 0; seat < d->rules->players; seat++)
+        open &= !unknown[seat];
+    if (!(d->hand[d->ask.seat] & unknown[d->ask.seat]))
+        add(r->a, d, answer, open);
+}
+
+static bool read_game(struct analyse_text *a, const char *path, const struct egn_file *f,
+                      struct err *err)
+{
+    const char *const name[EU_SEATS] = {f->name[0], f->name[1], f->name[2], f->name[3]};
+    struct egn_score score;
+    struct egn_verdict v;
+    struct egn_deal d;
+    char label[NAME];
+
+    a->set.name = label;
+    egn_score_start(&score, f);
+    for (size_t i = 0; i < f->deals; i++) {
+        struct egn_reading r = {.a = a};
+        (void)snprintf(label, sizeof label, "%s, deal %zu", path, i + 1);
+        a->set.count = 0;
+        if (!egn_deal(f, i, &d, err))
+            return false;
+        egn_referee_with(f, &d, &score, &v, on_egn_answer, &r);
+        if (r.rules && !estimate(a, r.rules, name, err))
+            return false;
+    }
+    return true;
+}
+
+static bool read_egn(struct analyse_text *a, const char *path, const struct buf *text,
+                     struct err *err)
+{
+    struct egn_file f;
+
+    if (!egn_open_file(&f, text, path, err))
+        return false;
+    bool ok = f.how.lacks[0] ? err_set(err, ERR_USAGE, "the arena does not have %s of its ruleset",
+                                       f.how.lacks)
+                             : read_game(a, path, &f, err);
+    egn_close(&f);
+    return ok;
+}
+
+/* ---- All of it ---- */
+
+bool analyse_text(struct analyse_text *a, const char *path, const struct buf *text,
+                  struct err *err)
+{
+    bool egn = egn_is_game(text, path);
+    bool ok = egn ? read_egn(a, path, text, err) : read_hands(a, text, err);
+
+    a->set.name = NULL;
+    return ok || err_prefix(err, !egn && err->class == ERR_USAGE ? "%s:" : "%s: ", path);
+}
+
+void analyse_text_finish(struct analyse_text *a)
+{
+    analyst_stop(a->asked);
+    analysed_set_finish(&a->set);
+}
