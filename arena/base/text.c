@@ -121,6 +121,21 @@ bool text_i64(struct text t, int64_t min, int64_t max, int64_t *out)
     return true;
 }
 
+bool text_seconds(struct text t, uint32_t *out)
+{
+    static const char units[] = "smhd";
+    static const uint32_t seconds[] = {1, 60, 3600, 86400};
+    const char *letter = t.n ? memchr(units, t.s[t.n - 1], sizeof units - 1) : NULL;
+    uint32_t unit = letter ? seconds[letter - units] : 1;
+    uint64_t n;
+
+    t.n -= letter != NULL;
+    if (!text_u64(t, 1, UINT32_MAX / unit, &n))
+        return false;
+    *out = (uint32_t)n * unit;
+    return true;
+}
+
 bool text_unhex(struct text t, uint8_t *out, size_t n)
 {
     if (t.n != 2 * n)

@@ -40,6 +40,9 @@ bool text_cut(struct text t, char sep, struct text *left, struct text *right);
 bool text_u64(struct text t, uint64_t min, uint64_t max, uint64_t *out);
 bool text_i64(struct text t, int64_t min, int64_t max, int64_t *out);
 
+/* A time from 1 second on: "5400", "90m", "2h", "3d". */
+bool text_seconds(struct text t, uint32_t *out);
+
 /* Reads exactly 2n hex digits, either case, into n bytes; else false and out is untouched. */
 bool text_unhex(struct text t, uint8_t *out, size_t n);
 

@@ -85,27 +85,13 @@ static bool bound(const struct draft *d, struct event *event, struct err *e)
     return !text || draft_word_error(d, KEY_BOUND, "looks, mixture", e);
 }
 
-/* "5400", "90m", "2h" as seconds. */
 static bool max_time(const struct draft *d, struct event *event, struct err *e)
 {
-    static const char units[] = "smhd";
-    static const uint32_t seconds[] = {1, 60, 3600, 86400};
     const char *text = draft_value(d, KEY_MAX_TIME);
-    uint64_t n = 0, unit = 1;
 
-    if (!text)
-        return true;
-    struct text number = text_of(text);
-    const char *letter = number.n ? strchr(units, text[number.n - 1]) : NULL;
-    if (letter) {
-        unit = seconds[letter - units];
-        number.n--;
-    }
-    if (!digits(number, UINT32_MAX, &n) || n < 1 || n * unit > UINT32_MAX)
-        return draft_key_error(d, KEY_MAX_TIME, e,
-                               "expected a time, as in 5400, 90m or 2h, not '%.40s'", text);
-    event->plan.max_time = (uint32_t)(n * unit);
-    return true;
+    return !text || text_seconds(text_of(text), &event->plan.max_time) ||
+           draft_key_error(d, KEY_MAX_TIME, e,
+                           "expected a time, as in 5400, 90m or 2h, not '%.40s'", text);
 }
 
 /* Equal bots are a tie in the end, unless nothing is. */
