@@ -200,32 +200,44 @@ static bool text_is_string(const json_t *object, const char *key, const char *te
     return value && strcmp(value, text) == 0;
 }
 
-static bool read_decision(const json_t *object, struct analysed *a)
+static bool is_of(const json_t *object, const struct analysed *a)
 {
-    const char seat[] = {seat_letter(a->seat), '\0'};
     char at[ADDRESS_TEXT];
 
     address_text_to(&a->at, ADDRESS_DEAL, at);
-    if (!text_is_string(object, "deal", at) || !text_is_string(object, "seat", seat) ||
-        json_integer_value(json_object_get(object, "step")) != a->step ||
+    return json_integer_value(json_object_get(object, "step")) == a->step &&
+           text_is_string(object, "deal", at);
+}
+
+static bool read_decision(const json_t *object, struct analysed *a)
+{
+    const char seat[] = {seat_letter(a->seat), '\0'};
+
+    if (!text_is_string(object, "seat", seat) ||
         json_integer_value(json_object_get(object, "answer")) != a->decision.answer)
         return false;
     a->told = json_object_get(object, "points");
     return !a->told || read_estimate(object, &a->decision, &a->estimate);
 }
 
+/* Both lists are in the order of play; that of the line may have fewer. */
 static bool read_decisions(struct analysed_set *s, const json_t *line)
 {
     const json_t *list = json_object_get(line, "decisions");
     char at[ADDRESS_TEXT];
+    size_t next = 0;
 
     address_text(&s->at, at);
-    if (!text_is_string(line, "set", at) || json_array_size(list) != s->count)
-        return false;
     for (size_t i = 0; i < s->count; i++)
-        if (!read_decision(json_array_get(list, i), &s->item[i]))
+        s->item[i].told = false;
+    for (size_t i = 0; i < json_array_size(list); i++, next++) {
+        const json_t *object = json_array_get(list, i);
+        while (next < s->count && !is_of(object, &s->item[next]))
+            next++;
+        if (next == s->count || !read_decision(object, &s->item[next]))
             return false;
-    return true;
+    }
+    return json_is_array(list) && text_is_string(line, "set", at);
 }
 
 bool analysed_set_read(struct analysed_set *s, const char *line, size_t n, struct err *err)

@@ -65,7 +65,8 @@ bool analysed_set_estimate(struct analysed_set *s, const struct effort *effort,
 /* Appends the line, its end included. Out of memory shows in the buffer. */
 void analysed_set_write(const struct analysed_set *s, struct buf *out);
 
-/* Takes the estimates from a line. ERR_FOUND if it is of another set or of other decisions. */
+/* Takes the estimates from a line; decisions that it does not have are not told. ERR_FOUND if it is
+ * of another set, or has others. */
 bool analysed_set_read(struct analysed_set *s, const char *line, size_t n, struct err *err);
 
 #endif
