@@ -18,7 +18,7 @@ static json_t *numbers(const double *value, unsigned n)
     return list;
 }
 
-static json_t *loss_json(const struct loss *l, const struct estimate *e)
+static json_t *loss_json(const struct loss *l, const struct valuation *e)
 {
     json_t *picked = json_array();
 
@@ -29,7 +29,7 @@ static json_t *loss_json(const struct loss *l, const struct estimate *e)
                      numbers(l->part, e->answers));
 }
 
-static json_t *answers_json(const struct estimate *e)
+static json_t *answers_json(const struct valuation *e)
 {
     json_t *list = json_array();
 
@@ -39,7 +39,7 @@ static json_t *answers_json(const struct estimate *e)
 }
 
 /* Adds the estimate to the object of a decision. */
-static json_t *put_estimate(json_t *object, const struct estimate *e)
+static json_t *put_estimate(json_t *object, const struct valuation *e)
 {
     unsigned n = e->answers;
 
@@ -61,7 +61,7 @@ static json_t *put_estimate(json_t *object, const struct estimate *e)
     return object;
 }
 
-static json_t *decision_json(const struct analysed_set *s, const struct analysed *a)
+json_t *analysed_json(const struct analysed_set *s, const struct analysed *a)
 {
     const char seat[] = {seat_letter(a->seat), '\0'};
     char at[ADDRESS_TEXT];
@@ -71,7 +71,7 @@ static json_t *decision_json(const struct analysed_set *s, const struct analysed
                                "step", a->step, "seat", seat, "question",
                                question_name((enum eu_question)a->decision.view.question),
                                "answer", (int)a->decision.answer);
-    return a->told ? put_estimate(object, &a->estimate) : object;
+    return a->told ? put_estimate(object, &a->valuation) : object;
 }
 
 void analysed_set_write(const struct analysed_set *s, struct buf *out)
@@ -80,8 +80,8 @@ void analysed_set_write(const struct analysed_set *s, struct buf *out)
     char at[ADDRESS_TEXT];
 
     for (const struct analysed *a = s->item; a < s->item + s->count; a++)
-        list = jw_add(list, decision_json(s, a));
-    address_text(&s->at, at);
+        list = jw_add(list, analysed_json(s, a));
+    address_text_to(&s->at, ADDRESS_SET, at);
     json_t *line = json_pack("{s:o, s:o}", "set", jw_text(s->name ? s->name : at), "decisions", list);
     (void)jw_dump(line, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS), out);
     json_decref(line);
@@ -106,7 +106,7 @@ static bool read_numbers(const json_t *object, const char *key, double *value, u
 }
 
 /* The place of an answer among those of the estimate. */
-static bool find_answer(const struct estimate *e, json_int_t answer, uint8_t *at)
+static bool find_answer(const struct valuation *e, json_int_t answer, uint8_t *at)
 {
     for (uint8_t i = 0; i < e->answers; i++)
         if (e->answer[i] == answer) {
@@ -140,7 +140,7 @@ static bool read_picked(const json_t *loss, unsigned answers, uint8_t *picked)
     return json_array_size(list) == answers && left == 0;
 }
 
-static bool read_loss(const json_t *object, const char *key, const struct estimate *e,
+static bool read_loss(const json_t *object, const char *key, const struct valuation *e,
                       struct loss *l)
 {
     const json_t *loss = json_object_get(object, key);
@@ -152,7 +152,7 @@ static bool read_loss(const json_t *object, const char *key, const struct estima
 }
 
 /* The answers are the legal ones. */
-static bool read_answers(const json_t *object, const struct decision *d, struct estimate *e)
+static bool read_answers(const json_t *object, const struct decision *d, struct valuation *e)
 {
     const json_t *list = json_object_get(object, "answers");
 
@@ -165,7 +165,7 @@ static bool read_answers(const json_t *object, const struct decision *d, struct 
     return json_array_size(list) == e->answers && find_answer(e, d->answer, &e->given);
 }
 
-static bool read_chance(const json_t *object, struct estimate *e)
+static bool read_chance(const json_t *object, struct valuation *e)
 {
     e->has_chance = json_object_get(object, "chance");
     return !e->has_chance || (read_numbers(object, "chance", e->chance, e->answers) &&
@@ -173,18 +173,18 @@ static bool read_chance(const json_t *object, struct estimate *e)
                               read_loss(object, "in_chance", e, &e->in_chance));
 }
 
-static bool read_seen(const json_t *object, struct estimate *e)
+static bool read_seen(const json_t *object, struct valuation *e)
 {
     e->has_seen = json_object_get(object, "seen");
     return !e->has_seen || (read_numbers(object, "seen", e->seen, e->answers) &&
                             read_number(object, "seen_loss", &e->seen_loss));
 }
 
-static bool read_estimate(const json_t *object, const struct decision *d, struct estimate *e)
+static bool read_estimate(const json_t *object, const struct decision *d, struct valuation *e)
 {
     const char *by = json_string_value(json_object_get(object, "by"));
 
-    *e = (struct estimate){.answers = 0};
+    *e = (struct valuation){.answers = 0};
     e->worlds = (uint32_t)json_integer_value(json_object_get(object, "worlds"));
     return by && text_copy(text_of(by), e->by, sizeof e->by) && read_answers(object, d, e) &&
            read_numbers(object, "points", e->points, e->answers) &&
@@ -217,7 +217,7 @@ static bool read_decision(const json_t *object, struct analysed *a)
         json_integer_value(json_object_get(object, "answer")) != a->decision.answer)
         return false;
     a->told = json_object_get(object, "points");
-    return !a->told || read_estimate(object, &a->decision, &a->estimate);
+    return !a->told || read_estimate(object, &a->decision, &a->valuation);
 }
 
 /* Both lists are in the order of play; that of the line may have fewer. */
@@ -227,7 +227,7 @@ static bool read_decisions(struct analysed_set *s, const json_t *line)
     char at[ADDRESS_TEXT];
     size_t next = 0;
 
-    address_text(&s->at, at);
+    address_text_to(&s->at, ADDRESS_SET, at);
     for (size_t i = 0; i < s->count; i++)
         s->item[i].told = false;
     for (size_t i = 0; i < json_array_size(list); i++, next++) {
@@ -247,6 +247,6 @@ bool analysed_set_read(struct analysed_set *s, const char *line, size_t n, struc
     char at[ADDRESS_TEXT];
 
     json_decref(object);
-    address_text(&s->at, at);
+    address_text_to(&s->at, ADDRESS_SET, at);
     return ok || err_set(err, ERR_FOUND, "expected the decisions of set %s", at);
 }

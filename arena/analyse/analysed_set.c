@@ -154,7 +154,7 @@ static void round_loss(struct loss *l)
         round_value(&l->part[i]);
 }
 
-static void round_estimate(struct estimate *e)
+static void round_estimate(struct valuation *e)
 {
     for (unsigned i = 0; i < e->answers; i++) {
         round_value(&e->points[i]);
@@ -174,11 +174,11 @@ bool analysed_set_estimate(struct analysed_set *s, const struct effort *effort,
     char at[ADDRESS_TEXT];
 
     for (struct analysed *a = s->item; a < s->item + s->count; a++) {
-        address_text(&a->at, at);
-        if (!decision_estimate(&a->decision, effort, source, &a->estimate, &a->told, err))
+        address_text_to(&a->at, ADDRESS_DEAL, at);
+        if (!decision_estimate(&a->decision, effort, source, &a->valuation, &a->told, err))
             return err_prefix(err, "%s, step %u: ", s->name ? s->name : at, a->step);
         if (a->told)
-            round_estimate(&a->estimate);
+            round_estimate(&a->valuation);
     }
     return true;
 }

@@ -14,6 +14,8 @@
 #ifndef ANALYSE_ANALYSED_SET_H
 #define ANALYSE_ANALYSED_SET_H
 
+#include <jansson.h>
+
 #include "analyse/decision.h"
 #include "base/buf.h"
 #include "log/log.h"
@@ -33,7 +35,7 @@ struct analysed {
     uint32_t entrant;
     struct decision decision;
     bool told; /* the analyst could say; else there is no estimate */
-    struct estimate estimate;
+    struct valuation valuation;
 };
 
 /* A struct of zeros is an empty one. */
@@ -61,6 +63,9 @@ struct analysed *analysed_set_add(struct analysed_set *s, const struct deal *bef
 /* Asks the source for all of them. An error names the decision. */
 bool analysed_set_estimate(struct analysed_set *s, const struct effort *effort,
                            const struct value_source *source, struct err *err);
+
+/* A decision as an object, with its estimate. */
+json_t *analysed_json(const struct analysed_set *s, const struct analysed *a);
 
 /* Appends the line, its end included. Out of memory shows in the buffer. */
 void analysed_set_write(const struct analysed_set *s, struct buf *out);

@@ -62,7 +62,7 @@ static json_t *only_json(const struct analysis *a)
     char at[ADDRESS_TEXT] = "";
 
     if (a->at.parts)
-        address_text(&a->at, at);
+        address_text_to(&a->at, a->at.parts, at);
     return json_pack("{s:s, s:s, s:i}", "at", at, "bot", a->bot ? a->bot : "", "seats", a->seats);
 }
 

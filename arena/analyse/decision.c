@@ -67,7 +67,7 @@ static bool tells_chance(const double chance[EU_ANSWERS], unsigned answers)
 }
 
 /* Asks every batch once. */
-static bool ask_round(struct search *s, struct estimate *e, unsigned round, uint32_t worlds,
+static bool ask_round(struct search *s, struct valuation *e, unsigned round, uint32_t worlds,
                       bool *told, struct err *err)
 {
     struct eu_position hidden = {.size = sizeof hidden, .worlds = worlds};
@@ -117,7 +117,7 @@ static double error_of(const double value[BATCHES])
 }
 
 /* The best answer in all batches but one: of equal ones that given, then the lowest. */
-static unsigned best_without(const struct sample *s, const struct estimate *e, unsigned without)
+static unsigned best_without(const struct sample *s, const struct valuation *e, unsigned without)
 {
     unsigned best = e->given;
     double most = mean_without(s, best, without);
@@ -134,7 +134,7 @@ static unsigned best_without(const struct sample *s, const struct estimate *e, u
 
 /* Whether an answer is worth the same as that given in every batch, as another card of equal use
  * is. */
-static bool is_same(const struct sample *s, const struct estimate *e, unsigned answer)
+static bool is_same(const struct sample *s, const struct valuation *e, unsigned answer)
 {
     for (unsigned b = 0; b < BATCHES; b++)
         if (s->value[b][answer] != s->value[b][e->given])
@@ -144,7 +144,7 @@ static bool is_same(const struct sample *s, const struct estimate *e, unsigned a
 
 /* The best of the answers that are not worth the same as that given, which is returned if there is
  * none. */
-static unsigned best_other(const struct sample *s, const struct estimate *e)
+static unsigned best_other(const struct sample *s, const struct valuation *e)
 {
     unsigned best = e->given;
 
@@ -156,7 +156,7 @@ static unsigned best_other(const struct sample *s, const struct estimate *e)
 }
 
 /* How far the given answer is ahead of the best other one; *error: the error of that. */
-static double lead_of(const struct sample *s, const struct estimate *e, double *error)
+static double lead_of(const struct sample *s, const struct valuation *e, double *error)
 {
     unsigned other = best_other(s, e);
     double lead[BATCHES];
@@ -167,7 +167,7 @@ static double lead_of(const struct sample *s, const struct estimate *e, double *
     return mean_without(s, e->given, BATCHES) - mean_without(s, other, BATCHES);
 }
 
-static struct loss loss_of(const struct sample *s, const struct estimate *e)
+static struct loss loss_of(const struct sample *s, const struct valuation *e)
 {
     struct loss loss = {.best = (uint8_t)best_without(s, e, BATCHES)};
     double ahead[BATCHES], sum = 0;
@@ -184,7 +184,7 @@ static struct loss loss_of(const struct sample *s, const struct estimate *e)
     return loss;
 }
 
-static void fill_values(const struct sample *s, const struct estimate *e, double value[EU_ANSWERS],
+static void fill_values(const struct sample *s, const struct valuation *e, double value[EU_ANSWERS],
                         double error[EU_ANSWERS])
 {
     for (unsigned i = 0; i < e->answers; i++) {
@@ -199,7 +199,7 @@ static void fill_values(const struct sample *s, const struct estimate *e, double
 /* ---- Rounds ---- */
 
 /* Whether what was found is enough. */
-static bool is_enough(const struct search *s, const struct effort *effort, const struct estimate *e)
+static bool is_enough(const struct search *s, const struct effort *effort, const struct valuation *e)
 {
     const struct sample *measure = s->d->counts_games && e->has_chance ? &s->chance : &s->points;
     double error, lead = lead_of(measure, e, &error);
@@ -212,7 +212,7 @@ static bool is_enough(const struct search *s, const struct effort *effort, const
  * To stop when it is small would stop where batches agree by chance, and these find more losses
  * than there are. */
 static bool is_next_the_last(const struct search *s, const struct effort *effort,
-                             const struct estimate *e)
+                             const struct valuation *e)
 {
     double error;
 
@@ -229,7 +229,7 @@ static uint32_t next_worlds(const struct search *s, const struct effort *effort)
     return left < s->worlds ? left : s->worlds;
 }
 
-static bool ask_hidden(struct search *s, const struct effort *effort, struct estimate *e,
+static bool ask_hidden(struct search *s, const struct effort *effort, struct valuation *e,
                        bool *told, struct err *err)
 {
     uint32_t worlds = effort->worlds < BATCHES ? 1 : effort->worlds / BATCHES;
@@ -248,7 +248,7 @@ static bool ask_hidden(struct search *s, const struct effort *effort, struct est
 }
 
 /* With all cards seen. */
-static bool ask_open(const struct search *s, struct estimate *e, struct err *err)
+static bool ask_open(const struct search *s, struct valuation *e, struct err *err)
 {
     struct eu_position position = s->d->position;
     struct eu_values values;
@@ -267,7 +267,7 @@ static bool ask_open(const struct search *s, struct estimate *e, struct err *err
 
 /* ---- The decision ---- */
 
-static void list_answers(const struct decision *d, struct estimate *e)
+static void list_answers(const struct decision *d, struct valuation *e)
 {
     assert(card_count(d->view.legal) <= EU_ANSWERS);
     assert((uint32_t)d->answer < 64 && d->view.legal >> d->answer & 1);
@@ -280,11 +280,11 @@ static void list_answers(const struct decision *d, struct estimate *e)
 }
 
 bool decision_estimate(const struct decision *d, const struct effort *effort,
-                       const struct value_source *source, struct estimate *out, bool *told,
+                       const struct value_source *source, struct valuation *out, bool *told,
                        struct err *err)
 {
     struct search s = {.d = d, .source = source};
-    struct estimate e = {.answers = 0};
+    struct valuation e = {.answers = 0};
     bool tells;
 
     list_answers(d, &e);

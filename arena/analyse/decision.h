@@ -53,7 +53,7 @@ struct loss {
     double part[EU_ANSWERS];
 };
 
-struct estimate {
+struct valuation {
     uint8_t answers; /* the legal ones, the lowest first */
     uint8_t answer[EU_ANSWERS];
     uint8_t given;                   /* which of them was given */
@@ -70,7 +70,7 @@ struct estimate {
 };
 
 /* What the decision is measured by. */
-static inline const struct loss *estimate_loss(const struct decision *d, const struct estimate *e)
+static inline const struct loss *valuation_loss(const struct decision *d, const struct valuation *e)
 {
     return d->counts_games && e->has_chance ? &e->in_chance : &e->in_points;
 }
@@ -90,7 +90,7 @@ struct value_source {
 
 /* False with *err only if the source fails; *told is false where it cannot say of this question. */
 bool decision_estimate(const struct decision *d, const struct effort *effort,
-                       const struct value_source *source, struct estimate *out, bool *told,
+                       const struct value_source *source, struct valuation *out, bool *told,
                        struct err *err);
 
 /* The decision that is open in a deal and was answered so. `open`: the cards of all hands are known

@@ -117,9 +117,10 @@ static bool on_set(void *context, const struct chunk_set *set, const struct anal
 {
     struct analysing_command *w = context;
 
+    const struct analysis_source source = {&w->reader->event, &set->pairing, &set->set};
+
     show_progress(w, set, again);
-    return analysis_results_set(&w->results, &w->reader->event, &set->pairing, &set->set, analysed,
-                                err);
+    return analysis_results_set(&w->results, &source, analysed, err);
 }
 
 /* LOG.analysis, or -o. */
@@ -239,6 +240,7 @@ static bool find_analyst(struct analysing_command *w, struct err *err)
         return false;
     if (!q->trusted)
         (void)namespaces_raise();
+    w->results.by = w->analyst.name;
     w->setup = (struct analyst_setup){.host = q->trusted ? NULL : w->host,
                                       .name = w->analyst.name,
                                       .path = w->analyst.path,
@@ -253,11 +255,13 @@ static bool analyse_paths(struct analysing_command *w, char *const *path, struct
 
     if (!is_text(*path) && path[1])
         return err_set(err, ERR_USAGE, "%s: one log at a time", path[1]);
-    if (!is_text(*path))
-        return analyse_logs(w, *path, err) &&
-               (!q->against || w->stopped ||
-                (analysis_results_against(&w->results, q->against, err) &&
-                 analyse_logs(w, q->against, err)));
+    if (!is_text(*path)) {
+        w->results.now.path = *path;
+        if (!analyse_logs(w, *path, err) || !q->against || w->stopped)
+            return !*err->text;
+        analysis_results_against(&w->results, q->against);
+        return analyse_logs(w, q->against, err);
+    }
     if (q->against || q->out || q->bot || q->at.parts)
         return err_set(err, ERR_USAGE, "%s: --against, --at, --bot and -o are for logs", *path);
     w->results.decisions = true;
@@ -267,7 +271,7 @@ static bool analyse_paths(struct analysing_command *w, char *const *path, struct
 static int analyse(const struct analyse_request *q, char *const *path)
 {
     struct analysing_command *w = calloc(1, sizeof *w);
-    struct err err;
+    struct err err = {.text = ""};
     int status = CLI_DONE;
 
     if (!w)
@@ -276,9 +280,10 @@ static int analyse(const struct analyse_request *q, char *const *path)
     w->effort = q->effort;
     w->stop = options_stop();
     w->until = q->seconds ? clock_wall_ns() + q->seconds * CLOCK_SECOND : 0;
-    w->results.decisions = q->decisions;
+    w->results = (struct analysis_results){
+        .effort = q->effort, .decisions = q->decisions, .json = q->json};
     bool ok = find_analyst(w, &err) && analyse_paths(w, path, &err) &&
-              analysis_results_print(&w->results, &w->setup, q->json, &err);
+              analysis_results_print(&w->results, &err);
     if (!ok)
         status = cli_fail(command, &err);
     else if (w->stopped && *w->stop)
@@ -382,25 +387,25 @@ static bool take(struct analyse_request *q, int option)
 {
     switch (option) {
     case OPTION_BY:
-        return q->by = optarg;
+        return (q->by = optarg);
     case OPTION_ERROR:
         return take_error(q);
     case OPTION_EFFORT:
         return take_effort(q);
     case OPTION_BOT:
-        return q->bot = optarg;
+        return (q->bot = optarg);
     case OPTION_SEAT:
         return take_seat(q);
     case OPTION_AT:
         return take_at(q);
     case OPTION_AGAINST:
-        return q->against = optarg;
+        return (q->against = optarg);
     case OPTION_DECISIONS:
         return q->decisions = true;
     case OPTION_JSON:
         return q->json = true;
     case 'o':
-        return q->out = optarg;
+        return (q->out = optarg);
     case OPTION_FRESH:
         return q->fresh = true;
     case OPTION_TIME:

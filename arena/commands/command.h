@@ -35,6 +35,7 @@ struct command {
     X(verify) \
     X(keygen) \
     X(replay) \
+    X(analyse) \
     X(export) \
     X(season) \
     X(inspect) \

@@ -1,0 +1,68 @@
+/*
+ * What an analysis found, for people and as JSON: the profile of every bot or player, its habits
+ * and worst decisions; every decision where that is wanted.
+ *
+ *     analysis_results_segment(&r, &event, &err)                for a log, its segments
+ *         analysis_results_set(&r, &source, &analysed, &err)    and sets
+ *     analysis_results_deal(&r, &analysed, &rules, names, &err) for hands and games
+ *     analysis_results_against(&r, path, &err)                  the next logs are the older ones
+ *     analysis_results_print(&r, &err)
+ *     analysis_results_finish(&r)
+ */
+#ifndef RESULTS_ANALYSIS_RESULTS_H
+#define RESULTS_ANALYSIS_RESULTS_H
+
+#include "analyse/analysed_set.h"
+#include "analyse/profile.h"
+#include "base/hashmap.h"
+#include "terminal/grid.h"
+
+/* What is known of one or more logs. */
+struct analysed_logs {
+    const char *path; /* borrowed; NULL: hands and games */
+    struct profile profile;
+    struct hashmap bots;        /* by hashes of their names */
+    char (*name)[4 * NAME_CAP]; /* of bots, safe to print; owned */
+    uint32_t *number;           /* of the segment's entrants: their numbers here; owned */
+    uint64_t sets, decisions, told;
+};
+
+/* A struct of zeros, but for what is set at first, is an empty one. */
+struct analysis_results {
+    /* To be set. */
+    const char *by;       /* the analyst, safe to print; borrowed */
+    struct effort effort; /* as it was asked for */
+    bool decisions;       /* list every decision */
+    bool json;
+    /* The rest is analysis_results.c's own. */
+    struct analysed_logs now, before; /* before: of those that `now` is compared with */
+    bool against;                     /* that are read */
+    char means[64];   /* what played the deals out, of the first that was told */
+    json_t *list;     /* of decisions, in JSON */
+    struct grid grid; /* of them, in text */
+};
+
+/* A set of a log. */
+struct analysis_source {
+    const struct event *event;
+    const struct pairing *pairing;
+    const struct set_record *set;
+};
+
+bool analysis_results_segment(struct analysis_results *r, const struct event *event,
+                              struct err *err);
+bool analysis_results_set(struct analysis_results *r, const struct analysis_source *source,
+                          const struct analysed_set *analysed, struct err *err);
+bool analysis_results_deal(struct analysis_results *r, const struct analysed_set *analysed,
+                           const struct eu_rules *rules, const char *const name[EU_SEATS],
+                           struct err *err);
+
+/* Logs that are read from now on are what the others are compared with. */
+void analysis_results_against(struct analysis_results *r, const char *path);
+
+/* Prints all on standard output. */
+bool analysis_results_print(struct analysis_results *r, struct err *err);
+
+void analysis_results_finish(struct analysis_results *r);
+
+#endif
