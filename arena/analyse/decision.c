@@ -23,7 +23,7 @@ struct sample {
     double value[BATCHES][EU_ANSWERS];
 };
 
-struct search {
+struct valuing {
     const struct decision *d;
     const struct value_source *source;
     struct sample points, chance;
@@ -37,7 +37,7 @@ static void seed_of(const struct decision *d, unsigned call, uint64_t seed[2])
     seed[1] = eu_random(d->key, 2ULL * call + 1);
 }
 
-static bool ask(const struct search *s, unsigned call, const struct eu_position *position,
+static bool ask(const struct valuing *s, unsigned call, const struct eu_position *position,
                 struct eu_values *values, bool *told, struct err *err)
 {
     struct eu_view view = s->d->view;
@@ -67,7 +67,7 @@ static bool tells_chance(const double chance[EU_ANSWERS], unsigned answers)
 }
 
 /* Asks every batch once. */
-static bool ask_round(struct search *s, struct valuation *e, unsigned round, uint32_t worlds,
+static bool ask_round(struct valuing *s, struct valuation *e, unsigned round, uint32_t worlds,
                       bool *told, struct err *err)
 {
     struct eu_position hidden = {.size = sizeof hidden, .worlds = worlds};
@@ -199,7 +199,8 @@ static void fill_values(const struct sample *s, const struct valuation *e, doubl
 /* ---- Rounds ---- */
 
 /* Whether what was found is enough. */
-static bool is_enough(const struct search *s, const struct effort *effort, const struct valuation *e)
+static bool is_enough(const struct valuing *s, const struct effort *effort,
+                      const struct valuation *e)
 {
     const struct sample *measure = s->d->counts_games && e->has_chance ? &s->chance : &s->points;
     double error, lead = lead_of(measure, e, &error);
@@ -211,7 +212,7 @@ static bool is_enough(const struct search *s, const struct effort *effort, const
 /* Whether the error will be small after one more round, which has as many deals as all before it.
  * To stop when it is small would stop where batches agree by chance, and these find more losses
  * than there are. */
-static bool is_next_the_last(const struct search *s, const struct effort *effort,
+static bool is_next_the_last(const struct valuing *s, const struct effort *effort,
                              const struct valuation *e)
 {
     double error;
@@ -221,7 +222,7 @@ static bool is_next_the_last(const struct search *s, const struct effort *effort
 }
 
 /* Deals that each batch tries in the next round: as many as before, up to the most there may be. */
-static uint32_t next_worlds(const struct search *s, const struct effort *effort)
+static uint32_t next_worlds(const struct valuing *s, const struct effort *effort)
 {
     uint32_t most = effort->most / BATCHES;
     uint32_t left = most > s->worlds ? most - s->worlds : 0;
@@ -229,7 +230,7 @@ static uint32_t next_worlds(const struct search *s, const struct effort *effort)
     return left < s->worlds ? left : s->worlds;
 }
 
-static bool ask_hidden(struct search *s, const struct effort *effort, struct valuation *e,
+static bool ask_hidden(struct valuing *s, const struct effort *effort, struct valuation *e,
                        bool *told, struct err *err)
 {
     uint32_t worlds = effort->worlds < BATCHES ? 1 : effort->worlds / BATCHES;
@@ -248,7 +249,7 @@ static bool ask_hidden(struct search *s, const struct effort *effort, struct val
 }
 
 /* With all cards seen. */
-static bool ask_open(const struct search *s, struct valuation *e, struct err *err)
+static bool ask_open(const struct valuing *s, struct valuation *e, struct err *err)
 {
     struct eu_position position = s->d->position;
     struct eu_values values;
@@ -283,7 +284,7 @@ bool decision_estimate(const struct decision *d, const struct effort *effort,
                        const struct value_source *source, struct valuation *out, bool *told,
                        struct err *err)
 {
-    struct search s = {.d = d, .source = source};
+    struct valuing s = {.d = d, .source = source};
     struct valuation e = {.answers = 0};
     bool tells;
 

@@ -85,10 +85,11 @@ static struct decision decision_number(uint64_t number, unsigned answers, unsign
     return d;
 }
 
-static struct estimate estimate_of(struct known *k, const struct decision *d, struct effort effort)
+static struct valuation valuation_of(struct known *k, const struct decision *d,
+                                     struct effort effort)
 {
     struct value_source source = {ask_known, k};
-    struct estimate e;
+    struct valuation e;
     struct err err;
     bool told;
 
@@ -123,7 +124,7 @@ static double mean_error(const struct mean *m)
 }
 
 /* What a loss is if the best is chosen in the same deals. */
-static double naive_loss(const struct estimate *e)
+static double naive_loss(const struct valuation *e)
 {
     double most = e->points[0];
 
@@ -140,7 +141,7 @@ static struct mean losses(struct known *k, struct effort effort, struct mean *na
 
     for (unsigned i = 0; i < 20000; i++) {
         struct decision d = decision_number(i, k->answers, 0);
-        struct estimate e = estimate_of(k, &d, effort);
+        struct valuation e = valuation_of(k, &d, effort);
         mean_add(&loss, e.in_points.loss);
         mean_add(naive, naive_loss(&e));
         for (unsigned a = 0; part && a < e.answers; a++)
@@ -194,7 +195,7 @@ TEST(errors_are_right)
 
     for (unsigned i = 0; i < n; i++) {
         struct decision d = decision_number(i, 3, 1);
-        struct estimate e = estimate_of(&k, &d, (struct effort){.worlds = 4096});
+        struct valuation e = valuation_of(&k, &d, (struct effort){.worlds = 4096});
         for (unsigned a = 0; a < 3; a++)
             value_in += fabs(e.points[a] - k.points[a]) <= t * e.points_error[a];
         loss_in += fabs(e.in_points.loss - 0.7) <= t * e.in_points.error;
@@ -209,7 +210,7 @@ TEST(exact_values_need_one_round)
 {
     struct known k = {.answers = 4, .points = {0.1, 1 / 3.0, 1 / 3.0, -2}};
     struct decision d = decision_number(1, 4, 0);
-    struct estimate e = estimate_of(&k, &d, effort_default());
+    struct valuation e = valuation_of(&k, &d, effort_default());
 
     assert_int_equal(k.calls, DECISION_BATCHES);
     for (unsigned a = 0; a < 4; a++) {
@@ -221,7 +222,7 @@ TEST(exact_values_need_one_round)
     assert_int_equal(e.in_points.picked[1], DECISION_BATCHES);
     assert_true(loss_is_told(&e.in_points));
     d.answer = 18;
-    e = estimate_of(&k, &d, effort_default());
+    e = valuation_of(&k, &d, effort_default());
     assert_int_equal(e.given, 2);
     assert_int_equal(e.in_points.best, 2); /* that given, among equal ones */
     assert_true(e.in_points.loss == 0);
@@ -232,7 +233,7 @@ TEST(rounds_go_on_until_the_error_is_small)
     struct known k = {.answers = 2, .noise = 2};
     struct decision d = decision_number(1, 2, 0);
     struct effort effort = {.worlds = 100, .error = 0.05, .most = 100000};
-    struct estimate e = estimate_of(&k, &d, effort);
+    struct valuation e = valuation_of(&k, &d, effort);
 
     assert_true(e.in_points.error > 0 && e.in_points.error < 0.07);
     assert_true(e.worlds > 96 && e.worlds < 20000);
@@ -240,14 +241,14 @@ TEST(rounds_go_on_until_the_error_is_small)
     assert_true(k.calls > DECISION_BATCHES);
     effort.most = 1000; /* 96 + 96 + 192 + 384 + what is left of 1000 */
     effort.error = 1e-6;
-    e = estimate_of(&k, &d, effort);
+    e = valuation_of(&k, &d, effort);
     assert_int_equal(e.worlds, 1000);
     assert_int_equal(k.calls, 5 * DECISION_BATCHES);
     effort.error = 0;
-    e = estimate_of(&k, &d, effort);
+    e = valuation_of(&k, &d, effort);
     assert_int_equal(e.worlds, 96);
     effort.worlds = 3; /* at least one in each batch */
-    e = estimate_of(&k, &d, effort);
+    e = valuation_of(&k, &d, effort);
     assert_int_equal(e.worlds, DECISION_BATCHES);
 }
 
@@ -258,7 +259,7 @@ TEST(rounds_end_where_it_is_clear)
 
     for (unsigned given = 0; given < 2; given++) {
         struct decision d = decision_number(1, 2, given);
-        struct estimate e = estimate_of(&k, &d, effort);
+        struct valuation e = valuation_of(&k, &d, effort);
         assert_int_equal(e.worlds, 128);
         assert_int_equal(e.in_points.best, 0);
     }
@@ -270,7 +271,8 @@ TEST(chance_comes_from_the_key)
     struct known k = {.answers = 3, .noise = 2}, again = k;
     struct decision d = decision_number(5, 3, 0);
     struct effort effort = {.worlds = 64, .error = 1e-6, .most = 1024};
-    struct estimate first = estimate_of(&k, &d, effort), second = estimate_of(&again, &d, effort);
+    struct valuation first = valuation_of(&k, &d, effort),
+                     second = valuation_of(&again, &d, effort);
 
     assert_memory_equal(&first, &second, sizeof first);
     assert_memory_equal(k.seed, again.seed, sizeof k.seed);
@@ -278,7 +280,7 @@ TEST(chance_comes_from_the_key)
         for (unsigned j = 0; j < i; j++)
             assert_memory_not_equal(k.seed[i], k.seed[j], sizeof k.seed[i]);
     d.key[0]++;
-    second = estimate_of(&again, &d, effort);
+    second = valuation_of(&again, &d, effort);
     assert_true(first.points[0] != second.points[0]);
 }
 
@@ -288,13 +290,13 @@ TEST(answers_of_equal_use)
     struct known k = {.answers = 3, .noise = 2, .twins = true};
     struct decision d = decision_number(1, 3, 0);
     struct effort effort = {.worlds = 64, .error = 0.05, .most = 512};
-    struct estimate e = estimate_of(&k, &d, effort);
+    struct valuation e = valuation_of(&k, &d, effort);
 
     assert_true(e.in_points.error > 0.05);
     assert_int_equal(e.worlds, 512);
     k.answers = 2;
     d = decision_number(1, 2, 0);
-    e = estimate_of(&k, &d, effort);
+    e = valuation_of(&k, &d, effort);
     assert_true(e.in_points.error == 0 && e.in_points.loss == 0);
     assert_int_equal(e.worlds, 64);
 }
@@ -308,7 +310,7 @@ TEST(points_and_chances_are_apart)
                       .chance = {0.5, 0.4, 0.7},
                       .told_chance = true};
     struct decision d = decision_number(1, 3, 1);
-    struct estimate e = estimate_of(&k, &d, effort_default());
+    struct valuation e = valuation_of(&k, &d, effort_default());
 
     assert_true(e.has_chance && !e.has_seen);
     assert_int_equal(e.in_points.best, 0);
@@ -316,13 +318,13 @@ TEST(points_and_chances_are_apart)
     near(e.in_points.loss, 0.5);
     near(e.in_chance.loss, 0.3);
     near(e.chance[2], 0.7);
-    assert_ptr_equal(estimate_loss(&d, &e), &e.in_points);
+    assert_ptr_equal(valuation_loss(&d, &e), &e.in_points);
     d.counts_games = true;
-    assert_ptr_equal(estimate_loss(&d, &e), &e.in_chance);
+    assert_ptr_equal(valuation_loss(&d, &e), &e.in_chance);
     k.told_chance = false;
-    e = estimate_of(&k, &d, effort_default());
+    e = valuation_of(&k, &d, effort_default());
     assert_false(e.has_chance);
-    assert_ptr_equal(estimate_loss(&d, &e), &e.in_points);
+    assert_ptr_equal(valuation_loss(&d, &e), &e.in_points);
     assert_string_equal(e.by, "known values");
 }
 
@@ -332,7 +334,7 @@ TEST(open_cards_are_shown_once)
     struct decision d = decision_number(1, 3, 1);
 
     d.position = (struct eu_position){.open = 1, .hand = {1, 2}, .away = 3, .blind = 4};
-    struct estimate e = estimate_of(&k, &d, effort_default());
+    struct valuation e = valuation_of(&k, &d, effort_default());
     assert_true(e.has_seen);
     assert_int_equal(k.open, 1);
     assert_int_equal(k.position.hand[1], 2);
@@ -340,7 +342,7 @@ TEST(open_cards_are_shown_once)
     near(e.seen[2], 20);
     near(e.seen_loss, 10);
     d.position.open = 0; /* then nothing is shown at all */
-    e = estimate_of(&k, &d, effort_default());
+    e = valuation_of(&k, &d, effort_default());
     assert_false(e.has_seen);
     assert_int_equal(k.position.hand[1] | k.position.away | k.position.blind, 0);
 }
@@ -350,7 +352,7 @@ static void refuse(struct known *k, bool ok, bool expected_told)
     struct value_source source = {ask_known, k};
     struct decision d = decision_number(1, 3, 1);
     struct effort effort = effort_default();
-    struct estimate e = {.answers = 99};
+    struct valuation e = {.answers = 99};
     struct err err = {.text = ""};
     bool told = true;
 
@@ -371,7 +373,7 @@ TEST(a_source_may_not_know)
     assert_int_equal(k.calls, 4);
     k.says = DECISION_BATCHES; /* all but the open cards */
     d.position.open = 1;
-    assert_false(estimate_of(&k, &d, effort_default()).has_seen);
+    assert_false(valuation_of(&k, &d, effort_default()).has_seen);
 }
 
 TEST(a_source_may_fail)
@@ -386,7 +388,7 @@ TEST(one_answer_loses_nothing)
 {
     struct known k = {.answers = 1, .points = {1}, .noise = 1};
     struct decision d = decision_number(1, 1, 0);
-    struct estimate e = estimate_of(&k, &d, effort_default());
+    struct valuation e = valuation_of(&k, &d, effort_default());
 
     assert_true(e.in_points.loss == 0 && e.in_points.error == 0);
     assert_int_equal(e.worlds, 128);
