@@ -518,6 +518,75 @@ TEST(parts_add_up_to_all)
     profile_finish(&again);
 }
 
+/* ---- Chance ---- */
+
+/* Tells noise of two points a deal: all answers are worth the same. */
+static bool ask_noise(void *context, const struct eu_view *view, const struct eu_position *position,
+                      struct eu_values *values, bool *told, struct err *err)
+{
+    (void)context;
+    (void)err;
+    for (unsigned i = 0; i < EU_ANSWERS; i++) {
+        double sum = -6;
+        for (unsigned n = 0; n < 12; n++)
+            sum += (double)(eu_random(view->seed, 12ULL * i + n) >> 11) / 9007199254740992.0;
+        values->points[i] = 2 * sum / sqrt(position->worlds);
+        values->chance[i] = -1;
+    }
+    *told = true;
+    return true;
+}
+
+static void add_noisy_deal(struct profile *p, const struct eu_rules *rules, uint64_t *seed)
+{
+    const struct value_source source = {ask_noise, NULL};
+    struct effort effort = {.worlds = 64};
+    struct valuation e;
+    struct decision d;
+    struct deal deal;
+    struct err err;
+    bool told;
+
+    for (any_begin(&deal, rules, seed); deal.ask.kind != EU_NOTHING;) {
+        int answer = any_legal(&deal, seed);
+        decision_of(&d, &deal, answer, false);
+        d.key[0] = any_next(seed);
+        if (card_several(deal.ask.legal)) {
+            must(decision_estimate(&d, &effort, &source, &e, &told, &err), &err);
+            must(profile_add(p, 0, &d, &e, "", &err), &err);
+        }
+        deal_apply(&deal, answer);
+    }
+    add_deals(p, 0, 1);
+}
+
+/* Where all answers are equal nothing is lost, in no part, and there are no habits, but for as many
+ * as chance may bring: of some thousand kinds one or two. */
+TEST(chance_is_no_loss)
+{
+    struct eu_rules rules = rules_of("modern");
+    struct profile_habit habit[20];
+    struct profile p = {0};
+    uint64_t seed = 3;
+    unsigned beyond = 0, parts = 0;
+
+    for (unsigned set = 0; set < 2000; set++) {
+        add_noisy_deal(&p, &rules, &seed);
+        add_noisy_deal(&p, &rules, &seed);
+        profile_set_end(&p);
+    }
+    for (unsigned part = 0; part < PROFILE_PART_COUNT; part++) {
+        struct profile_figure f = profile_figure(&p, 0, (enum profile_part)part);
+        parts += f.decisions > 0;
+        beyond += fabs(f.points.loss) > 2 * f.points.error;
+    }
+    assert_true(parts > 25);
+    assert_in_range(beyond, 0, 5);
+    assert_true(p.kinds.count > 500);
+    assert_in_range(profile_habits(&p, 0, habit, 20), 0, 3);
+    profile_finish(&p);
+}
+
 /* All names of a split differ, and of the splits. */
 TEST(names_differ)
 {
@@ -541,7 +610,8 @@ int main(void)
         cmocka_unit_test(figures_by_hand),       cmocka_unit_test(chances_and_open_cards),
         cmocka_unit_test(habits_are_sorted),     cmocka_unit_test(habits_share_a_decision),
         cmocka_unit_test(habits_are_bounded),    cmocka_unit_test(the_worst_come_first),
-        cmocka_unit_test(parts_add_up_to_all),   cmocka_unit_test(names_differ),
+        cmocka_unit_test(parts_add_up_to_all),   cmocka_unit_test(chance_is_no_loss),
+        cmocka_unit_test(names_differ),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
