@@ -69,8 +69,8 @@ json_t *analysed_json(const struct analysed_set *s, const struct analysed *a)
     address_text_to(&a->at, ADDRESS_DEAL, at);
     json_t *object = json_pack("{s:o, s:i, s:s, s:s, s:i}", "deal", jw_text(s->name ? s->name : at),
                                "step", a->step, "seat", seat, "question",
-                               question_name((enum eu_question)a->decision.view.question),
-                               "answer", (int)a->decision.answer);
+                               question_name((enum eu_question)a->decision.view.question), "answer",
+                               (int)a->decision.answer);
     return a->told ? put_estimate(object, &a->valuation) : object;
 }
 
@@ -82,7 +82,8 @@ void analysed_set_write(const struct analysed_set *s, struct buf *out)
     for (const struct analysed *a = s->item; a < s->item + s->count; a++)
         list = jw_add(list, analysed_json(s, a));
     address_text_to(&s->at, ADDRESS_SET, at);
-    json_t *line = json_pack("{s:o, s:o}", "set", jw_text(s->name ? s->name : at), "decisions", list);
+    json_t *line =
+        json_pack("{s:o, s:o}", "set", jw_text(s->name ? s->name : at), "decisions", list);
     (void)jw_dump(line, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS), out);
     json_decref(line);
     (void)buf_add_byte(out, '\n');

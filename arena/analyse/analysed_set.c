@@ -46,8 +46,9 @@ struct analysed *analysed_set_add(struct analysed_set *s, const struct deal *bef
         return NULL;
     s->item = grown;
     struct analysed *a = &s->item[s->count++];
-    *a = (struct analysed){
-        .step = (uint8_t)before->step, .seat = before->ask.seat, .entrant = entrant};
+    *a = (struct analysed){.step = (uint8_t)before->step,
+                           .seat = before->ask.seat,
+                           .entrant = entrant};
     decision_of(&a->decision, before, answer, open);
     make_key(&a->decision);
     return a;

@@ -39,9 +39,9 @@ struct analysis {
     void *context;
 
     /* Afterwards. */
-    bool stopped;              /* before the end */
-    uint64_t sets, kept;       /* analysed; of these read from the file */
-    uint64_t decisions, told;  /* of these sets; of which the analyst could say */
+    bool stopped;             /* before the end */
+    uint64_t sets, kept;      /* analysed; of these read from the file */
+    uint64_t decisions, told; /* of these sets; of which the analyst could say */
 };
 
 /* ERR_USAGE: no such bot, or a file of another analysis; ERR_FOUND: the log or the file is damaged.

@@ -17,8 +17,8 @@
 
 /* All is borrowed and outlives the analyst. */
 struct analyst_setup {
-    const char *host;       /* euchre-host; NULL: the bot is trusted */
-    const char *name;       /* of the bot, for errors; safe to print */
+    const char *host;        /* euchre-host; NULL: the bot is trusted */
+    const char *name;        /* of the bot, for errors; safe to print */
     const char *path, *args; /* its file and arguments */
     const struct eu_rules *rules;
     unsigned user; /* as in struct process_setup */

@@ -79,8 +79,8 @@ static json_t *habit_json(const struct profile_habit *h)
 
     situation_add(&words, &h->situation);
     const char *text = buf_str(&words);
-    json_t *object = text ? json_pack("{s:s, s:o, s:o}", "habit", text, "times",
-                                      jw_rough(h->times), "points", profile_loss_json(h->loss))
+    json_t *object = text ? json_pack("{s:s, s:o, s:o}", "habit", text, "times", jw_rough(h->times),
+                                      "points", profile_loss_json(h->loss))
                           : NULL;
     buf_finish(&words);
     return object;
@@ -116,13 +116,13 @@ static json_t *mistake_json(const struct profile_mistake *m)
     char deal[PROFILE_LABEL];
     unsigned step = 0;
     bool placed = profile_label_parts(m->label, deal, &step);
-    json_t *object = json_pack(
-        "{s:o, s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:b}", "deal", jw_text(placed ? deal : m->label),
-        "step", placed ? jw_count(step) : json_null(), "seat", seat, "question",
-        question_name((enum eu_question)view->question), "answer",
-        answer_json(m, m->decision.answer), "better",
-        answer_json(m, m->valuation.answer[l->best]), "loss", jw_real(l->loss), "error",
-        jw_real(l->error), "told", loss_is_told(l));
+    json_t *object =
+        json_pack("{s:o, s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:b}", "deal",
+                  jw_text(placed ? deal : m->label), "step", placed ? jw_count(step) : json_null(),
+                  "seat", seat, "question", question_name((enum eu_question)view->question),
+                  "answer", answer_json(m, m->decision.answer), "better",
+                  answer_json(m, m->valuation.answer[l->best]), "loss", jw_real(l->loss), "error",
+                  jw_real(l->error), "told", loss_is_told(l));
 
     if (m->valuation.has_seen)
         object = jw_put(object, "seen_loss", jw_real(m->valuation.seen_loss));

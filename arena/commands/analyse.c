@@ -154,8 +154,9 @@ static bool analyse_log(struct analysing_command *w, const struct log_list_file 
 
     w->now = (struct run_progress){.sets = 0};
     w->began = clock_wall_ns();
-    w->progress = (struct progress){
-        .terminal = cli_terminal(stderr), .lead = "analysis: ", .quiet = q->quiet};
+    w->progress = (struct progress){.terminal = cli_terminal(stderr),
+                                    .lead = "analysis: ",
+                                    .quiet = q->quiet};
     bool ok = analysis_run(&a, log->path, err) || err_prefix(err, "%s: ", log->path);
     progress_clear(&w->progress);
     progress_finish(&w->progress);
@@ -174,8 +175,7 @@ static bool analyse_logs(struct analysing_command *w, const char *path, struct e
         ok = err_set(err, ERR_USAGE, "-o: %s has %zu logs, each with a file of its own", path,
                      logs.files);
     for (size_t i = 0; ok && !w->stopped && i < logs.files; i++)
-        ok = file_of(w->q, &logs.file[i], file, err) &&
-             analyse_log(w, &logs.file[i], file, err);
+        ok = file_of(w->q, &logs.file[i], file, err) && analyse_log(w, &logs.file[i], file, err);
     log_list_finish(&logs);
     return ok;
 }
@@ -280,8 +280,8 @@ static int analyse(const struct analyse_request *q, char *const *path)
     w->effort = q->effort;
     w->stop = options_stop();
     w->until = q->seconds ? clock_wall_ns() + q->seconds * CLOCK_SECOND : 0;
-    w->results = (struct analysis_results){
-        .effort = q->effort, .decisions = q->decisions, .json = q->json};
+    w->results =
+        (struct analysis_results){.effort = q->effort, .decisions = q->decisions, .json = q->json};
     bool ok = find_analyst(w, &err) && analyse_paths(w, path, &err) &&
               analysis_results_print(&w->results, &err);
     if (!ok)

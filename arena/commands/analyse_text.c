@@ -40,8 +40,8 @@ static bool estimate(struct analyse_text *a, const struct eu_rules *rules,
         *err = a->err;
         return false;
     }
-    return (!a->set.count || (prepare(a, rules, err) &&
-                              analysed_set_estimate(&a->set, &a->effort, &source, err))) &&
+    return (!a->set.count ||
+            (prepare(a, rules, err) && analysed_set_estimate(&a->set, &a->effort, &source, err))) &&
            a->take(a->context, &a->set, rules, name, err);
 }
 
@@ -90,8 +90,7 @@ static bool read_hand(struct analyse_text *a, const struct hand *h, struct err *
     }
     a->set.name = h->title;
     a->set.count = 0;
-    return hand_referee_with(h, on_answer, &r, &verdict, err) &&
-           estimate(a, &h->rules, name, err);
+    return hand_referee_with(h, on_answer, &r, &verdict, err) && estimate(a, &h->rules, name, err);
 }
 
 static bool read_hands(struct analyse_text *a, const struct buf *text, struct err *err)
@@ -172,8 +171,7 @@ static bool read_egn(struct analyse_text *a, const char *path, const struct buf 
 
 /* ---- All of it ---- */
 
-bool analyse_text(struct analyse_text *a, const char *path, const struct buf *text,
-                  struct err *err)
+bool analyse_text(struct analyse_text *a, const char *path, const struct buf *text, struct err *err)
 {
     bool egn = egn_is_game(text, path);
     bool ok = egn ? read_egn(a, path, text, err) : read_hands(a, text, err);

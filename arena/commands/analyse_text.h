@@ -8,8 +8,9 @@
 #include "hands/hand.h"
 
 /* Takes the decisions of a hand or of a deal of a game; `name` has the players by seat. */
-typedef bool analyse_take(void *context, const struct analysed_set *set, const struct eu_rules *rules,
-                          const char *const name[EU_SEATS], struct err *err);
+typedef bool analyse_take(void *context, const struct analysed_set *set,
+                          const struct eu_rules *rules, const char *const name[EU_SEATS],
+                          struct err *err);
 
 struct analyse_text {
     struct analyst_setup analyst; /* `rules` is filled in */
@@ -25,8 +26,9 @@ struct analyse_text {
     struct err err;
 };
 
-/* Analyses what a file holds; `path` names it in errors. What a seat decides whose cards are not all
- * written is left out. ERR_USAGE, with the place, where the text is no possible hand or game. */
+/* Analyses what a file holds; `path` names it in errors. What a seat decides whose cards are not
+ * all written is left out. ERR_USAGE, with the place, where the text is no possible hand or game.
+ */
 bool analyse_text(struct analyse_text *a, const char *path, const struct buf *text,
                   struct err *err);
 

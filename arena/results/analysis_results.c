@@ -1,6 +1,7 @@
 /* Adds up what an analysis finds, decision by decision; prints it in analysis_text.c. */
 #include "results/analysis_results.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,8 +27,7 @@ static bool number_of(struct analysed_logs *l, const char *name, uint32_t *numbe
 
     hash32(sum, NULL, 0, name, strlen(name));
     memcpy(&key, sum, sizeof key);
-    char(*names)[4 * NAME_CAP] =
-        hashmap_entry(&l->bots, key, l->name, sizeof *l->name, &found);
+    char(*names)[4 * NAME_CAP] = hashmap_entry(&l->bots, key, l->name, sizeof *l->name, &found);
     if (found == HASHMAP_NONE)
         return err_memory(err);
     l->name = names;
@@ -54,36 +54,39 @@ bool analysis_results_segment(struct analysis_results *r, const struct event *ev
 
 /* ---- Decisions ---- */
 
-/* Lists it. */
-static void list_decision(struct analysis_results *r, const struct analysed_set *set,
-                          const struct analysed *a, const char *name)
+/* Lists it, in text under the name of its deal. */
+static bool list_decision(struct analysis_results *r, const struct analysed_set *set,
+                          const struct analysed *a, const char *deal, const char *name)
 {
     if (r->json) {
         json_t *object = jw_put(analysed_json(set, a), "bot", jw_text(name));
         r->list = jw_add(r->list ? r->list : json_array(), object);
-        return;
+        return true;
     }
-    if (!r->grid.width)
-        r->grid = analysis_text_decisions();
-    analysis_text_decision(&r->grid, set, a, name);
+    if (strcmp(deal, r->deal) != 0 && !analysis_text_deal(r, deal))
+        return false;
+    (void)snprintf(r->deal, sizeof r->deal, "%s", deal);
+    analysis_text_decision(&r->grid, a, name);
+    return true;
 }
 
 static bool add_decision(struct analysis_results *r, const struct analysed_set *set,
                          const struct analysed *a, uint32_t bot, struct err *err)
 {
     struct analysed_logs *l = logs_of(r);
-    char deal[ADDRESS_TEXT], label[PROFILE_LABEL];
+    char at[ADDRESS_TEXT], label[PROFILE_LABEL];
+    const char *deal = set->name ? set->name : at;
 
+    address_text_to(&a->at, ADDRESS_DEAL, at);
     l->decisions++;
-    if (r->decisions && !r->against)
-        list_decision(r, set, a, l->name[bot]);
+    if (r->decisions && !r->against && !list_decision(r, set, a, deal, l->name[bot]))
+        return err_memory(err);
     if (!a->told)
         return true;
     l->told++;
     if (!*r->means)
         memcpy(r->means, a->valuation.by, sizeof r->means);
-    address_text_to(&a->at, ADDRESS_DEAL, deal);
-    profile_label(label, set->name ? set->name : deal, a->step);
+    profile_label(label, deal, a->step);
     return profile_add(&l->profile, bot, &a->decision, &a->valuation, label, err);
 }
 
@@ -168,17 +171,16 @@ static json_t *bots_json(const struct analysed_logs *l)
 
 static json_t *logs_json(const struct analysed_logs *l)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "log",
-                     l->path ? jw_text(l->path) : json_null(), "sets", jw_count(l->sets),
-                     "decisions", jw_count(l->decisions), "told", jw_count(l->told), "bots",
-                     bots_json(l));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "log", l->path ? jw_text(l->path) : json_null(),
+                     "sets", jw_count(l->sets), "decisions", jw_count(l->decisions), "told",
+                     jw_count(l->told), "bots", bots_json(l));
 }
 
 static bool print_json(struct analysis_results *r)
 {
-    json_t *object = json_pack("{s:i, s:s, s:s, s:I, s:f}", "version", 1, "analyst", r->by, "means",
-                               r->means, "worlds", (json_int_t)r->effort.worlds, "error",
-                               r->effort.error);
+    json_t *object =
+        json_pack("{s:i, s:s, s:s, s:I, s:f}", "version", 1, "analyst", r->by, "means", r->means,
+                  "worlds", (json_int_t)r->effort.worlds, "error", r->effort.error);
 
     object = jw_put(object, "analysis", logs_json(&r->now));
     if (r->against)

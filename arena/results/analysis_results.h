@@ -15,6 +15,7 @@
 #include "analyse/analysed_set.h"
 #include "analyse/profile.h"
 #include "base/hashmap.h"
+#include "hands/hand.h"
 #include "terminal/grid.h"
 
 /* What is known of one or more logs. */
@@ -37,9 +38,10 @@ struct analysis_results {
     /* The rest is analysis_results.c's own. */
     struct analysed_logs now, before; /* before: of those that `now` is compared with */
     bool against;                     /* that are read */
-    char means[64];   /* what played the deals out, of the first that was told */
-    json_t *list;     /* of decisions, in JSON */
-    struct grid grid; /* of them, in text */
+    char means[64];                   /* what played the deals out, of the first that was told */
+    json_t *list;                     /* of decisions, in JSON */
+    struct grid grid; /* of those of a deal, in text; its width is 0 where there is none */
+    char deal[4 * HAND_TITLE];
 };
 
 /* A set of a log. */

@@ -21,7 +21,7 @@ static void cell_loss(struct grid *g, struct profile_loss loss)
     if (isfinite(loss.error))
         grid_cell(g, "%.3f", loss.error);
     else
-        grid_cell(g, " ");
+        grid_cell(g, "%s", "");
 }
 
 /* A number that may not be known. */
@@ -30,7 +30,7 @@ static void cell_if(struct grid *g, bool known, double value, int decimals)
     if (known)
         grid_cell(g, "%.*f", decimals, value);
     else
-        grid_cell(g, " ");
+        grid_cell(g, "%s", "");
 }
 
 static void cell_answer(struct grid *g, unsigned question, int32_t answer)
@@ -45,16 +45,11 @@ static void cell_answer(struct grid *g, unsigned question, int32_t answer)
 /* ---- Every decision ---- */
 
 static const struct grid_column decision_columns[] = {
-    {"deal", GRID_NAME},       {"step", GRID_NUMBER}, {"who", GRID_NAME},
-    {"asked to", GRID_WORDS},  {"answer", GRID_WORDS}, {"best", GRID_WORDS},
-    {"lost", GRID_NUMBER},     {"+-", GRID_NUMBER},   {"seen", GRID_NUMBER},
-    {"values", GRID_SENTENCE},
+    {"step", GRID_NUMBER},  {"who", GRID_NAME},    {"asked to", GRID_WORDS},
+    {"answer", GRID_WORDS}, {"best", GRID_WORDS},  {"lost", GRID_NUMBER},
+    {"+-", GRID_NUMBER},    {"seen", GRID_NUMBER}, {"values", GRID_SENTENCE},
 };
-
-struct grid analysis_text_decisions(void)
-{
-    return GRID(decision_columns);
-}
+enum { ESTIMATED = 5 }; /* of them, the last ones */
 
 /* "JD +0.31, 9C +0.52"; chances where these count. */
 static void cell_values(struct grid *g, const struct analysed *a)
@@ -82,27 +77,34 @@ static void cells_estimate(struct grid *g, const struct analysed *a)
     if (loss_is_told(l))
         grid_cell(g, "%.3f", l->loss);
     else
-        grid_cell(g, "-");
+        grid_cell(g, "%s", l->best == e->given ? "" : "?");
     grid_cell(g, "%.3f", l->error);
     cell_if(g, e->has_seen, e->seen_loss, 1);
     cell_values(g, a);
 }
 
-void analysis_text_decision(struct grid *g, const struct analysed_set *set,
-                            const struct analysed *a, const char *name)
+void analysis_text_decision(struct grid *g, const struct analysed *a, const char *name)
 {
-    char deal[ADDRESS_TEXT];
-
-    address_text_to(&a->at, ADDRESS_DEAL, deal);
-    grid_cell(g, "%s", set->name ? set->name : deal);
     grid_cell(g, "%u", a->step);
     grid_cell(g, "%s", name);
     grid_cell(g, "%s", question_name((enum eu_question)a->decision.view.question));
     cell_answer(g, a->decision.view.question, a->decision.answer);
     if (a->told)
         cells_estimate(g, a);
-    for (unsigned i = 0; !a->told && i < 5; i++)
-        grid_cell(g, " ");
+    for (unsigned i = 0; !a->told && i < ESTIMATED; i++)
+        grid_cell(g, "%s", "");
+}
+
+bool analysis_text_deal(struct analysis_results *r, const char *deal)
+{
+    bool ok = !r->grid.width || grid_end(&r->grid, GRID_TEXT);
+
+    r->grid = GRID(decision_columns);
+    if (deal)
+        printf("%s\n", deal);
+    else
+        r->grid.width = 0;
+    return ok;
 }
 
 /* ---- What was analysed ---- */
@@ -127,8 +129,8 @@ static void print_heading(const struct analysis_results *r)
 }
 
 static const struct grid_column bot_columns[] = {
-    {"bot", GRID_NAME},   {"deals", GRID_NUMBER},  {"decisions", GRID_NUMBER},
-    {"lost", GRID_NUMBER}, {"+-", GRID_NUMBER},    {"seen", GRID_NUMBER},
+    {"bot", GRID_NAME},      {"deals", GRID_NUMBER},    {"decisions", GRID_NUMBER},
+    {"lost", GRID_NUMBER},   {"+-", GRID_NUMBER},       {"seen", GRID_NUMBER},
     {"chance", GRID_NUMBER}, {"mistakes", GRID_NUMBER}, {"lost by them", GRID_NUMBER},
 };
 
@@ -152,7 +154,8 @@ static bool print_bots(const struct analysed_logs *l)
 {
     struct grid g = GRID(bot_columns);
 
-    printf("\nPoints lost a deal (seen: with all cards seen; chance: of winning the game, in %%)\n");
+    printf(
+        "\nPoints lost a deal (seen: with all cards seen; chance: of winning the game, in %%)\n");
     for (unsigned bot = 0; bot < l->profile.bots; bot++)
         add_bot(&g, l, bot);
     return grid_end(&g, GRID_TEXT);
@@ -161,9 +164,9 @@ static bool print_bots(const struct analysed_logs *l)
 /* ---- A bot ---- */
 
 static const struct grid_column part_columns[] = {
-    {"", GRID_WORDS},      {"decisions", GRID_NUMBER}, {"lost", GRID_NUMBER},
-    {"+-", GRID_NUMBER},   {"seen", GRID_NUMBER},      {"mistakes", GRID_NUMBER},
-    {"before", GRID_NUMBER}, {"gained", GRID_NUMBER},  {"+-", GRID_NUMBER},
+    {"", GRID_WORDS},        {"decisions", GRID_NUMBER}, {"lost", GRID_NUMBER},
+    {"+-", GRID_NUMBER},     {"seen", GRID_NUMBER},      {"mistakes", GRID_NUMBER},
+    {"before", GRID_NUMBER}, {"gained", GRID_NUMBER},    {"+-", GRID_NUMBER},
 };
 enum { PARTS_ALONE = 6 };
 
@@ -234,9 +237,9 @@ static void print_habits(const struct profile *p, unsigned bot, const char *name
 /* ---- The worst decisions ---- */
 
 static const struct grid_column worst_columns[] = {
-    {"deal", GRID_NAME},   {"step", GRID_NUMBER},  {"seat", GRID_WORDS},
+    {"deal", GRID_NAME},      {"step", GRID_NUMBER},  {"seat", GRID_WORDS},
     {"asked to", GRID_WORDS}, {"answer", GRID_WORDS}, {"better", GRID_WORDS},
-    {"lost", GRID_NUMBER}, {"+-", GRID_NUMBER},    {"seen", GRID_NUMBER},
+    {"lost", GRID_NUMBER},    {"+-", GRID_NUMBER},    {"seen", GRID_NUMBER},
 };
 
 static void add_mistake(struct grid *g, const struct profile_mistake *m)
@@ -315,11 +318,11 @@ bool analysis_text_print(struct analysis_results *r)
 {
     bool ok = true;
 
-    print_heading(r);
-    if (r->decisions && r->grid.width) {
-        putchar('\n');
-        ok = grid_end(&r->grid, GRID_TEXT);
+    if (r->grid.width) {
+        ok = analysis_text_deal(r, NULL);
+        printf("?: cannot be told, as the difference is within twice its error (+-)\n\n");
     }
+    print_heading(r);
     ok = ok && print_bots(&r->now);
     for (unsigned bot = 0; ok && bot < r->now.profile.bots; bot++)
         ok = print_bot(r, bot);

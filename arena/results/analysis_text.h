@@ -5,10 +5,10 @@
 #include "results/analysis_results.h"
 #include "terminal/grid.h"
 
-/* The grid of all decisions, and a row of it. */
-struct grid analysis_text_decisions(void);
-void analysis_text_decision(struct grid *g, const struct analysed_set *set,
-                            const struct analysed *a, const char *name);
+/* Begins the list of decisions of a deal, and prints that of the one before; NULL: there is no
+ * more. False: no memory. */
+bool analysis_text_deal(struct analysis_results *r, const char *deal);
+void analysis_text_decision(struct grid *g, const struct analysed *a, const char *name);
 
 /* All of it; ends the grid of decisions. False: no memory. */
 bool analysis_text_print(struct analysis_results *r);
