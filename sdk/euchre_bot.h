@@ -313,6 +313,9 @@ struct eu_opening {
  * independent of each other: the arena asks several times and takes the differences for its errors.
  * In one call all answers are to be tried in the same deals, so that their differences are sharper
  * than their values.
+ *
+ * When `values` is called, all points are 0, all chances -1 and `by` is empty: what a bot cannot
+ * tell it leaves alone.
  */
 #define EU_ANSWERS 24 /* room for the legal answers of any question */
 
@@ -322,7 +325,7 @@ struct eu_position {
                         possible; at least 1 */
     uint8_t open;    /* 1: all cards lie open, and everybody knows them from now on: all that
                         follows in this struct. One such deal is to be tried, with the best play by
-                        everyone; 0: only the view is known, and what follows is 0 */
+                        everyone. 0: only the view is known, and what follows is 0 */
     uint8_t reserved[7];
     uint64_t hand[EU_SEATS]; /* what each seat holds now; as `hand` of its view would have it */
     uint64_t away;           /* cards that were put away: the dealer's discard, what was buried */
@@ -337,7 +340,7 @@ struct eu_values {
                                   other; where each scores for himself, the own beyond the mean of
                                   all at the table */
     double chance[EU_ANSWERS]; /* the chance, 0 to 1, that the own side wins the game that the deal
-                                  belongs to; -1: not told, as where there are no games */
+                                  belongs to; all are -1: not told, as where there are no games */
     char by[64]; /* in a few words what played the deals out, such as "the networks"; ends in NUL */
 };
 

@@ -96,7 +96,7 @@ enum eu_wire_item_kind {
                     the last of them; then zeros up to a multiple of 8 */
 
     EU_WIRE_VALUE, /* struct eu_view, then struct eu_position; answered by EU_WIRE_VALUES. Only to
-                      bots whose hello offers it */
+                      bots whose hello offers it, and alone in its round */
     EU_WIRE_VALUES /* from the bot: struct eu_values, or nothing where it cannot say */
 };
 

@@ -1,6 +1,6 @@
 /*
- * A bot to start from: every callback, with a first idea in each. Delete what you do not need. Only
- * `play` is required; the arena answers the questions that have no callback.
+ * A bot to start from: every callback of play, with a first idea in each. Delete what you do not
+ * need. Only `play` is required; the arena answers the questions that have no callback.
  *
  *     cc -shared -fPIC -I sdk -o mybot.so mybot.c
  *     euchre-arena match ./mybot.so greedy

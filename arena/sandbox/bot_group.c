@@ -498,10 +498,11 @@ static bool meet_member(struct member *m)
         return has_failed(m);
     m->cpu = m->process.cpu;
     frame_size_start(&m->demand, m->setup.limits->answer_ms);
-    m->bot_group->tells = m->bot_group->tells || m->process.hello.tells;
+    bool tells = m->process.hello.tells & EU_WIRE_TELLS_NOTICES;
+    m->bot_group->tells = m->bot_group->tells || tells;
     m->chair = (struct chair){.ops = &member_ops,
                               .asks = m->process.hello.asks,
-                              .tells = m->process.hello.tells != 0,
+                              .tells = tells,
                               .args = m->setup.args};
     return true;
 }

@@ -92,7 +92,8 @@ static void describe_bot(const struct callbacks *bot, unsigned walls, struct eu_
                                     .abi = bot->eu.abi,
                                     .flags = bot->eu.flags,
                                     .asks = bot->asks,
-                                    .tells = bot->eu.tell != NULL,
+                                    .tells = (bot->eu.tell ? EU_WIRE_TELLS_NOTICES : 0) |
+                                             (bot->eu.values ? EU_WIRE_TELLS_VALUES : 0),
                                     .walls = walls};
     copy_text(hello->name, bot->eu.name);
     copy_text(hello->version, bot->eu.version);
@@ -411,6 +412,25 @@ static bool ask_slot(struct server *s, unsigned number, const struct eu_view *vi
     return true;
 }
 
+/* The time is no table's: this is not asked in play. */
+static bool value_slot(struct server *s, unsigned number, const struct eu_view *view, size_t size)
+{
+    const struct eu_position *position = (const struct eu_position *)(view + 1);
+    struct host_slot *slot = find_slot(s, number);
+    struct eu_values values;
+    bool told = false;
+
+    if (size != sizeof *view + sizeof *position)
+        return false;
+    if (slot) {
+        cpu_timer_enter(CPU_TIMER_ANSWER, NULL);
+        told = callbacks_values(s->bot, slot->self, view, position, &values);
+        cpu_timer_leave();
+    }
+    wire_out_values(&s->out, number, told ? &values : NULL);
+    return true;
+}
+
 static bool close_slot(struct server *s, unsigned number, size_t size)
 {
     struct host_slot *slot = find_slot(s, number);
@@ -439,6 +459,8 @@ static bool do_other(struct server *s, const struct eu_wire_item *item, const vo
         return open_slot(s, item->slot, body, size);
     case EU_WIRE_CLOSE:
         return close_slot(s, item->slot, size);
+    case EU_WIRE_VALUE:
+        return value_slot(s, item->slot, body, size);
     default:
         return false;
     }
@@ -483,6 +505,8 @@ static bool play_round(struct server *s, const struct eu_wire_frame *frame)
     for (unsigned i = 0; i < frame->items; i++) {
         const struct eu_wire_item *item = (const struct eu_wire_item *)at;
         if (left < sizeof *item || item->value < 0)
+            return false;
+        if (item->kind == EU_WIRE_VALUE && frame->items != 1)
             return false;
         size_t size = sizeof *item + EU_WIRE_PAD((size_t)item->value);
         if (size > left)

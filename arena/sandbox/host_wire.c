@@ -77,7 +77,7 @@ enum wire_in_state wire_in_next(struct wire_in *q, const struct eu_wire_frame **
 static size_t size_for(size_t items)
 {
     return sizeof(struct eu_wire_frame) + (items + 1) * sizeof(struct eu_wire_item) +
-           EU_WIRE_PAD(items * sizeof(uint32_t)) + EU_WIRE_LINES_MAX;
+           EU_WIRE_PAD(items * sizeof(uint32_t)) + sizeof(struct eu_values) + EU_WIRE_LINES_MAX;
 }
 
 void wire_out_begin(struct wire_out *a, unsigned items)
@@ -112,6 +112,16 @@ void wire_out_line(struct wire_out *a, unsigned slot, const char *line)
     memset(a->bytes + a->used, 0, padded);
     memcpy(a->bytes + a->used, line, n);
     a->used += padded;
+}
+
+void wire_out_values(struct wire_out *a, unsigned slot, const struct eu_values *values)
+{
+    size_t n = values ? sizeof *values : 0;
+
+    wire_out_value(a, EU_WIRE_VALUES, slot, (int32_t)n);
+    if (n)
+        memcpy(a->bytes + a->used, values, n);
+    a->used += n;
 }
 
 /* A pipe takes what is longer than it in pieces. */

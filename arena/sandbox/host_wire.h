@@ -3,7 +3,7 @@
  *
  *     wire_in_next(&q, &frame)             waits for the next frame, in a struct of zeros at first
  *     wire_out_begin(&a, frame->items)     in a struct of zeros at first
- *     wire_out_value, wire_out_time, wire_out_line     as often as need be
+ *     wire_out_value, wire_out_time, wire_out_line     as often as need be; wire_out_values once
  *     wire_out_send(&a)
  *
  * Where memory is shared with the arena, frames of a batch come and go by it (shared_frames.h).
@@ -67,6 +67,9 @@ static inline void wire_out_time(struct wire_out *a, uint64_t ns)
 {
     a->times[a->asked++] = ns < UINT32_MAX ? (uint32_t)ns : UINT32_MAX;
 }
+
+/* Adds EU_WIRE_VALUES; NULL: the bot cannot say. There is room for one. */
+void wire_out_values(struct wire_out *a, unsigned slot, const struct eu_values *values);
 
 /* Adds a line for the sidecar, cut or dropped where it is too much. */
 void wire_out_line(struct wire_out *a, unsigned slot, const char *line);

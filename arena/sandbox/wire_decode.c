@@ -73,6 +73,8 @@ static bool is_body(const struct eu_wire_item *item)
 
     if (item->kind == EU_WIRE_LOG)
         return item->value >= 0 && item->value <= EU_WIRE_LINE_MAX;
+    if (item->kind == EU_WIRE_VALUES)
+        return item->value == 0 || (size_t)item->value == sizeof(struct eu_values);
     return item->value > 0 && item->value <= times_most && item->value % sizeof(uint32_t) == 0;
 }
 
@@ -98,7 +100,7 @@ enum wire_decode_next wire_decode_other(struct wire_reply *r, struct eu_wire_ite
     if (r->left < sizeof *item)
         return WIRE_DECODE_BAD;
     wire_decode_head(r, item);
-    if (item->kind == EU_WIRE_LOG || item->kind == EU_WIRE_TOOK)
+    if (item->kind == EU_WIRE_LOG || item->kind == EU_WIRE_TOOK || item->kind == EU_WIRE_VALUES)
         return take_body(r, item, body);
     bool opened = item->kind == EU_WIRE_OPENED && (item->value == 0 || item->value == 1);
     return opened ? WIRE_DECODE_ITEM : WIRE_DECODE_BAD;

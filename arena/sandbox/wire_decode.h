@@ -38,10 +38,10 @@ struct wire_reply {
 
 enum wire_decode_next { WIRE_DECODE_ITEM, WIRE_DECODE_END, WIRE_DECODE_BAD };
 
-/* The next item: opened (value 0 or 1), an answer (any value), or a line of item->value bytes at
- * *body, which no NUL ends and which may hold any byte, or times, item->value bytes of whole
- * uint32_t, at least one; *body is set for these two only. After WIRE_DECODE_BAD nothing more
- * comes. */
+/* The next item: opened (value 0 or 1), or an answer (any value). Or one with item->value bytes at
+ * *body, which is set for these only: a line, which no NUL ends and which may hold any byte; times,
+ * whole uint32_t, at least one; values, a struct eu_values with anything in it, or no byte. After
+ * WIRE_DECODE_BAD nothing more comes. */
 static inline enum wire_decode_next
 wire_decode_next(struct wire_reply *r, struct eu_wire_item *item, const uint8_t **body);
 

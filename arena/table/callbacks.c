@@ -73,6 +73,15 @@ bool callbacks_find(struct callbacks *c, void *library, char why[CALLBACKS_WHY])
     return callbacks_of(c, describe(), why);
 }
 
+bool callbacks_values(const struct callbacks *c, void *self, const struct eu_view *view,
+                      const struct eu_position *position, struct eu_values *values)
+{
+    *values = (struct eu_values){.size = sizeof *values};
+    for (unsigned i = 0; i < EU_ANSWERS; i++)
+        values->chance[i] = -1;
+    return c->eu.values && c->eu.values(self, view, position, values) != 0;
+}
+
 static uint64_t callback_cpu_ns(void)
 {
     struct timespec now;

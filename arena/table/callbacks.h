@@ -26,6 +26,11 @@ bool callbacks_find(struct callbacks *c, void *library, char why[CALLBACKS_WHY])
 /* The same of a descriptor. */
 bool callbacks_of(struct callbacks *c, const struct eu_bot *found, char why[CALLBACKS_WHY]);
 
+/* Has a bot tell what answers are worth, as `values` says. False, with nothing told, if it cannot
+ * say or has no such callback. What it tells is not checked. */
+bool callbacks_values(const struct callbacks *c, void *self, const struct eu_view *view,
+                      const struct eu_position *position, struct eu_values *values);
+
 /* Services of struct eu_host, for trusted and for sandboxed play. The CPU time left for the answer,
  * in microseconds; it counts from the first time that the callback asks, which `since` keeps (0:
  * not yet). */

@@ -116,7 +116,7 @@ chmod 755 "$dir/bad"
 EUCHRE_ARENA_HOST=$dir/bad
 ways="garbage took_more"
 [ "${LONG:-}" != 1 ] || ways="$ways far twice long slot opened count odd huge line long_line other question
-    took_before took_twice took_odd"
+    took_before took_twice took_odd values no_values"
 for way in short $ways; do
     # shellcheck disable=SC2086
     expect 0 'answered with something that is no answer' match -q --fresh --seed wire --sets 1 \

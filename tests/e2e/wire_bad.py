@@ -10,6 +10,7 @@ import wire_bot as wire  # noqa: E402
 
 AT = 5  # the question
 TOOK = 8
+VALUES = 10
 
 asked = 0
 mode = ""
@@ -53,6 +54,8 @@ def misbehave(items):
         "took_before": frame([took(1)] + items),
         "took_twice": frame(items + [took(1), took(1)]),
         "took_odd": frame(items + [item(TOOK, 0, 6) + bytes(8)]),
+        "values": frame(items[:-1] + [item(VALUES, slot, 456) + bytes(456)]),
+        "no_values": frame(items + [item(VALUES, slot, 0)]),
         "other": frame([], kind=wire.LOADED),
         "question": frame(items, kind=wire.RULES),
         "garbage": b"nine of hearts\n\n",

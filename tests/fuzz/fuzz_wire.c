@@ -16,11 +16,16 @@ static void must(bool ok)
         abort();
 }
 
+static bool has_body(const struct eu_wire_item *item)
+{
+    return item->kind == EU_WIRE_LOG || item->kind == EU_WIRE_TOOK || item->kind == EU_WIRE_VALUES;
+}
+
 /* Adds an item as it came; of the zeros behind a line nothing is promised. */
 static void add_item(struct buf *again, const struct eu_wire_item *item, const uint8_t *line)
 {
     must(buf_add(again, item, sizeof *item));
-    if (item->kind != EU_WIRE_LOG && item->kind != EU_WIRE_TOOK)
+    if (!has_body(item))
         return;
     size_t size = (size_t)item->value;
     must(buf_add(again, line, EU_WIRE_PAD(size)));
@@ -28,13 +33,16 @@ static void add_item(struct buf *again, const struct eu_wire_item *item, const u
 
 static void check_item(const struct eu_wire_item *item, const uint8_t *line, const uint8_t *end)
 {
-    must(item->kind >= EU_WIRE_OPENED && item->kind <= EU_WIRE_TOOK);
+    must(item->kind >= EU_WIRE_OPENED && item->kind <= EU_WIRE_VALUES);
+    must(item->kind != EU_WIRE_VALUE);
     if (item->kind == EU_WIRE_OPENED)
         must(item->value == 0 || item->value == 1);
-    if (item->kind != EU_WIRE_LOG && item->kind != EU_WIRE_TOOK)
+    if (!has_body(item))
         return;
     must(item->value >= 0);
     must(item->kind == EU_WIRE_LOG ? item->value <= EU_WIRE_LINE_MAX : item->value % 4 == 0);
+    if (item->kind == EU_WIRE_VALUES)
+        must(item->value == 0 || item->value == sizeof(struct eu_values));
     must(line && line <= end && (size_t)item->value <= (size_t)(end - line));
 }
 

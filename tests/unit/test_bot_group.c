@@ -69,6 +69,20 @@ TEST(a_table_begins_when_bots_are_loaded)
     table_record_finish(&played);
 }
 
+/* A bot that tells values is a player like others, and wants no notices for that. */
+TEST(who_tells_values_is_told_nothing)
+{
+    static const char *const bot[] = {"tests/hostile/values.so", "bots/first.so"};
+    struct bot_group bot_group;
+    struct housed h;
+    housed_start(&h, "modern", bot, 2);
+    assert_true(bot_group_start(&bot_group, &h.setup, 0));
+    assert_int_equal(bot_group.member[0].process.hello.tells, EU_WIRE_TELLS_VALUES);
+    assert_false(bot_group_chair(&bot_group, 0)->tells);
+    assert_int_equal(bot_group_end(&bot_group, false), 0);
+    no_children();
+}
+
 /* ---- Trouble ---- */
 
 /* The question at which a bot of the zoo acts. */
@@ -289,6 +303,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_is_what_it_is_here),
         cmocka_unit_test(a_table_begins_when_bots_are_loaded),
+        cmocka_unit_test(who_tells_values_is_told_nothing),
         cmocka_unit_test(failure_says_where),
         cmocka_unit_test(between_questions_there_is_no_view),
         cmocka_unit_test(who_does_not_sit_down_forfeits),

@@ -43,9 +43,61 @@ TEST(facts_are_told)
     end();
     p = begin_with("zoo/tell_crash-tame.so");
     assert_true(process_meet(p));
-    assert_int_equal(p->hello.tells, 1);
+    assert_int_equal(p->hello.tells, EU_WIRE_TELLS_NOTICES);
+    end();
+    p = begin_with("tests/hostile/values.so");
+    assert_true(process_meet(p));
+    assert_int_equal(p->hello.tells, EU_WIRE_TELLS_VALUES);
     end();
 }
+
+/* ---- What answers are worth ---- */
+
+static void ask_values(struct process *p, unsigned slot, size_t bytes)
+{
+    void *item = process_item(p, EU_WIRE_VALUE, slot, bytes);
+    assert_non_null(item);
+    memset(item, 0, bytes);
+}
+
+/* Without a table, or without the callback, there are no values. */
+TEST(no_values_are_an_answer_too)
+{
+    const size_t bytes = sizeof(struct eu_view) + sizeof(struct eu_position);
+    struct process *p = begin_with("tests/hostile/values.so");
+    assert_true(process_meet(p));
+    ask_values(p, 0, bytes);
+    assert_true(exchange(p));
+    assert_int_equal(only_value(p, EU_WIRE_VALUES), 0);
+    end();
+    p = begin_with("bots/first.so");
+    meet_and_open(p);
+    ask_values(p, 0, bytes);
+    assert_true(exchange(p));
+    assert_int_equal(only_value(p, EU_WIRE_VALUES), 0);
+    end();
+}
+
+/* Frames that the host does not understand end it. */
+TEST(values_are_asked_for_alone_and_whole)
+{
+    const size_t bytes = sizeof(struct eu_view) + sizeof(struct eu_position);
+    struct process *p = begin_with("tests/hostile/values.so");
+    meet_and_open(p);
+    ask_values(p, 0, bytes - 8);
+    assert_false(exchange(p));
+    over_by(p, EU_EXIT, 3);
+    end();
+    p = begin_with("tests/hostile/values.so");
+    meet_and_open(p);
+    ask_values(p, 0, bytes);
+    ask_values(p, 0, bytes);
+    assert_false(exchange(p));
+    over_by(p, EU_EXIT, 3);
+    end();
+}
+
+/* ---- Starting ---- */
 
 TEST(the_host_is_found)
 {
@@ -304,6 +356,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bot_lives_and_ends),
         cmocka_unit_test(facts_are_told),
+        cmocka_unit_test(no_values_are_an_answer_too),
+        cmocka_unit_test(values_are_asked_for_alone_and_whole),
         cmocka_unit_test(the_host_is_found),
         cmocka_unit_test(what_cannot_be_started_is_an_error),
         cmocka_unit_test(nothing_leaks),

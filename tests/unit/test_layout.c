@@ -15,6 +15,8 @@ _Static_assert(sizeof(struct eu_view) == 224, "view");
 _Static_assert(sizeof(struct eu_rules) == 80, "rules");
 _Static_assert(sizeof(struct eu_notice) == 24, "notice");
 _Static_assert(sizeof(struct eu_bid) == 2, "bid");
+_Static_assert(sizeof(struct eu_position) == 88, "position");
+_Static_assert(sizeof(struct eu_values) == 456 && EU_ANSWERS == 24, "values");
 _Static_assert(sizeof(struct eu_wire_frame) == 8, "frame");
 _Static_assert(sizeof(struct eu_wire_hello) == 216, "hello");
 _Static_assert(sizeof(struct eu_wire_refused) == 1008, "refused");
@@ -41,8 +43,9 @@ _Static_assert(EU_WIRE_HELLO == 1 && EU_WIRE_REFUSED == 2 && EU_WIRE_LOAD == 3 &
                "frames");
 _Static_assert(EU_WIRE_OPEN == 1 && EU_WIRE_TELL == 2 && EU_WIRE_ASK == 3 && EU_WIRE_CLOSE == 4 &&
                    EU_WIRE_OPENED == 5 && EU_WIRE_ANSWER == 6 && EU_WIRE_LOG == 7 &&
-                   EU_WIRE_TOOK == 8,
+                   EU_WIRE_TOOK == 8 && EU_WIRE_VALUE == 9 && EU_WIRE_VALUES == 10,
                "items");
+_Static_assert(EU_WIRE_TELLS_NOTICES == 1 && EU_WIRE_TELLS_VALUES == 2, "tells");
 _Static_assert(EU_WIRE == 1 && EU_ABI == 1 && EU_SERIAL == 1 && EU_WIRE_LINE_MAX == 1024 &&
                    EU_WIRE_LINES_MAX == 65536 && EU_WIRE_FRAME_MAX == 16777216,
                "limits");
@@ -60,6 +63,8 @@ static const struct layout_field accepts[] = {WIRE_ACCEPTS(LAYOUT_FIELD)};
 static const struct layout_field item[] = {WIRE_ITEM(LAYOUT_FIELD)};
 static const struct layout_field open_[] = {WIRE_OPEN(LAYOUT_FIELD)};
 static const struct layout_field last[] = {WIRE_LAST(LAYOUT_FIELD)};
+static const struct layout_field position[] = {WIRE_POSITION(LAYOUT_FIELD)};
+static const struct layout_field values[] = {WIRE_VALUES(LAYOUT_FIELD)};
 
 struct shown {
     const char *name;
@@ -81,6 +86,8 @@ static const struct shown shown[] = {
     {"view", 0, sizeof(struct eu_view), view, COUNT(view)},
     {"notice", 0, sizeof(struct eu_notice), notice, COUNT(notice)},
     {"last", 0, sizeof(struct eu_wire_last), last, COUNT(last)},
+    {"position", 0, sizeof(struct eu_position), position, COUNT(position)},
+    {"values", 0, sizeof(struct eu_values), values, COUNT(values)},
 };
 
 static size_t width(const char *type)
@@ -88,8 +95,9 @@ static size_t width(const char *type)
     static const struct {
         const char *type;
         size_t bytes;
-    } widths[] = {{"u8", 1},  {"u16", 2}, {"u32", 4},  {"u64", 8},
-                  {"i16", 2}, {"i32", 4}, {"char", 1}, {"bid", sizeof(struct eu_bid)}};
+    } widths[] = {{"u8", 1},  {"u16", 2},  {"u32", 4},
+                  {"u64", 8}, {"i16", 2},  {"i32", 4},
+                  {"f64", 8}, {"char", 1}, {"bid", sizeof(struct eu_bid)}};
     for (size_t i = 0; i < COUNT(widths); i++)
         if (strcmp(widths[i].type, type) == 0)
             return widths[i].bytes;

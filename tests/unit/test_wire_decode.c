@@ -130,11 +130,12 @@ static void body_is(const void *body, size_t n, unsigned items, enum wire_decode
     assert_int_equal(found, expected);
 }
 
-TEST(items_of_bots_are_three_that_may_be_empty)
+TEST(items_of_bots_are_four_that_may_be_empty)
 {
     for (unsigned kind = 0; kind < 65536; kind++) {
         struct eu_wire_item item = {.kind = (uint16_t)kind};
-        bool from_bot = kind == EU_WIRE_OPENED || kind == EU_WIRE_ANSWER || kind == EU_WIRE_LOG;
+        bool from_bot = kind == EU_WIRE_OPENED || kind == EU_WIRE_ANSWER || kind == EU_WIRE_LOG ||
+                        kind == EU_WIRE_VALUES;
         body_is(&item, sizeof item, 1, from_bot ? WIRE_DECODE_END : WIRE_DECODE_BAD, from_bot);
     }
     body_is("", 0, 0, WIRE_DECODE_END, 0);
@@ -200,6 +201,25 @@ TEST(times_are_whole_and_lie_within)
     }
 }
 
+TEST(values_are_all_or_none)
+{
+    enum { ALL = sizeof(struct eu_values) };
+    static uint8_t body[sizeof(struct eu_wire_item) + ALL + 8];
+    static const int32_t wrong[] = {-1,      8,       ALL - 8,   ALL - 1,
+                                    ALL + 1, ALL + 8, INT32_MAX, INT32_MIN};
+    struct eu_wire_item item = {.kind = EU_WIRE_VALUES, .value = ALL};
+    memcpy(body, &item, sizeof item);
+    body_is(body, sizeof item + ALL, 1, WIRE_DECODE_END, 1);
+    body_is(body, sizeof item + ALL + 8, 1, WIRE_DECODE_BAD, 1);
+    body_is(body, sizeof item + ALL - 1, 1, WIRE_DECODE_BAD, 0);
+    body_is(body, sizeof item, 1, WIRE_DECODE_BAD, 0);
+    for (unsigned i = 0; i < COUNT(wrong); i++) {
+        item.value = wrong[i];
+        memcpy(body, &item, sizeof item);
+        body_is(body, sizeof body, 1, WIRE_DECODE_BAD, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,11 +228,12 @@ int main(void)
         cmocka_unit_test(heads_hold_what_their_kind_may),
         cmocka_unit_test(rounds_hold_their_items),
         cmocka_unit_test(cut_heads_are_none),
-        cmocka_unit_test(items_of_bots_are_three_that_may_be_empty),
+        cmocka_unit_test(items_of_bots_are_four_that_may_be_empty),
         cmocka_unit_test(items_are_as_many_as_promised),
         cmocka_unit_test(opened_is_yes_or_no),
         cmocka_unit_test(lines_lie_within),
         cmocka_unit_test(times_are_whole_and_lie_within),
+        cmocka_unit_test(values_are_all_or_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,6 +54,23 @@
     X(eu_wire_last, fault, u32, 1) \
     X(eu_wire_last, raw, i32, 1)
 
+/* of euchre_bot.h, newer than the list of what was frozen */
+#define WIRE_POSITION(X) \
+    X(eu_position, size, u32, 1) \
+    X(eu_position, worlds, u32, 1) \
+    X(eu_position, open, u8, 1) \
+    X(eu_position, reserved, u8, 7) \
+    X(eu_position, hand, u64, EU_SEATS) \
+    X(eu_position, away, u64, 1) \
+    X(eu_position, blind, u64, 1)
+
+#define WIRE_VALUES(X) \
+    X(eu_values, size, u32, 1) \
+    X(eu_values, reserved, u32, 1) \
+    X(eu_values, points, f64, EU_ANSWERS) \
+    X(eu_values, chance, f64, EU_ANSWERS) \
+    X(eu_values, by, char, 64)
+
 /* The part of the page between the lines `<!-- NAME -->` and `<!-- end of NAME -->` is this text;
  * fails the test otherwise. Run in the top folder. */
 void wire_page_holds(const char *name, struct buf *text);
