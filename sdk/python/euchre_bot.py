@@ -28,7 +28,7 @@ from time import process_time_ns, thread_time_ns
 
 # Words ---------------------------------------------------------------------------------------------
 
-SEATS, TRICKS, BIDS = 7, 7, 14  # the most there can be
+SEATS, TRICKS, BIDS, ANSWERS = 7, 7, 14, 24  # the most there can be
 NOBODY = 255  # in place of a seat
 
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)  # suit ^ 3 has the same colour
@@ -293,6 +293,20 @@ class Opening(_Record, fields="""
     """What `open` gets; it also has `rules` (Rules) and `args`, the arguments as a string."""
 
 
+class Position(_Record, fields="""
+        size     u32   bytes of a position
+        worlds   u32   how many deals of the unseen cards are to be tried, if there are more
+        open     u8    1: all cards lie open: those that follow; 0: only the view is known
+        reserved u8*7  zero
+        hand     u64*7 what each seat holds now
+        away     u64   cards that were put away
+        blind    u64   in an auction, while nobody has taken it up
+        """):
+    """What `values` gets beside the view."""
+
+    __slots__ = ()
+
+
 # A bot ---------------------------------------------------------------------------------------------
 
 class Bot:
@@ -314,6 +328,8 @@ class Bot:
         tell(self, notices, view) what happened, a list, before the next question and at the end of a deal
         load(cls)                 a class method, once in a process; False: cannot play
         accepts(cls, rules)       a class method: whether it plays these rules
+        values(self, view, position)  for analysis, never in play: what each legal answer is worth, as a
+                                  dictionary {answer: points} or {answer: (points, chance)}; None: cannot say
 
     From __init__ on an instance has
 
@@ -325,6 +341,7 @@ class Bot:
 
     name = version = author = ""
     serial = False  # True: it keeps globals; one table at a time, fresh processes for each
+    by = ""  # `values`: in a few words what played the deals out, if not the bot itself
     rules, args, seat = None, "", 0
     pack = 0x7e00 * 0x0001000100010001  # nine to ace
     _wire = _slot = None
@@ -884,7 +901,8 @@ def with_me(view, pack, seat):
 # The wire: sdk/WIRE.md -----------------------------------------------------------------------------
 
 _HELLO, _REFUSED, _LOAD, _LOADED, _RULES, _ACCEPTS, _ROUND, _END = range(1, 9)  # frames
-_OPEN, _TELL, _ASK, _CLOSE, _OPENED, _ANSWER, _LOG, _TOOK = range(1, 9)  # items of a round
+_OPEN, _TELL, _ASK, _CLOSE, _OPENED, _ANSWER, _LOG, _TOOK, _VALUE, _VALUES = range(1, 11)  # items of a round
+_TELLS_NOTICES, _TELLS_VALUES = 1, 2  # in the hello
 
 _FRAME = Struct("<IHH")  # size, kind, items
 _ITEM = Struct("<HHi")  # kind, slot, value
@@ -893,6 +911,7 @@ _HEAD = 8  # bytes of each
 _VIEW = View.BYTES
 _QUESTION = Struct("<HHi%ds" % _VIEW)  # an item that asks, whole
 _ANSWERED, _TIMED = Struct("<ii"), Struct("<iiHHiI4x")  # an answer; an answer and how long it took
+_WORTH = Struct("<II%dd%dd64s" % (ANSWERS, ANSWERS))  # struct eu_values
 
 _VERSION, _ABI, _SERIAL = 1, 1, 1
 _LINE_MOST, _LINES_MOST, _ITEMS_MOST = 1024, 65536, 65535
@@ -994,9 +1013,10 @@ class _Wire:
     def say_hello(self):
         bot = self.bot
         asks = sum(1 << question for question in range(BID, len(_QUESTIONS)) if _method(bot, question))
+        tells = _TELLS_NOTICES * hasattr(bot, "tell") | _TELLS_VALUES * callable(getattr(bot, "values", None))
         words = [_text(word, 63) for word in (bot.name or bot.__name__.lower(), bot.version, bot.author)]
         self.send(_HELLO, struct_pack("<HHIIIII64s64s64s", _VERSION, _VIEW, _ABI, _SERIAL if bot.serial else 0,
-                                      asks, hasattr(bot, "tell"), 0, *words))
+                                      asks, tells, 0, *words))
 
     def serve(self):
         """Everything from the first frame to the last."""
@@ -1004,7 +1024,7 @@ class _Wire:
         while True:
             frame, kind, items = self.receive()
             if kind == _ROUND:
-                if items != 1 or not self.play_question(frame):
+                if items != 1 or not (self.play_question(frame) or self.tell_values(frame)):
                     self.play_round(frame, items)
             elif kind == _RULES:
                 self.take_rules(frame[_HEAD:])
@@ -1058,6 +1078,21 @@ class _Wire:
         except StructError:
             raise _no_answer(frame, 1, [head, answer], self.tables) from None
         self.send(_ROUND, body + b"".join(self.lines), 1 + timed + len(self.lines))
+        return True
+
+    def tell_values(self, frame):
+        """Processes a round whose one item asks what answers are worth. Returns False if it is something else."""
+        kind, slot, size = _ITEM.unpack_from(frame, _HEAD)
+        if kind != _VALUE:
+            return False
+        at = _HEAD + _ITEM.size
+        view, position = View(frame[at:at + _VIEW]), Position(frame[at + _VIEW:at + size])
+        bot = self.tables[slot][2]
+        self.began = 0
+        self.lines, self.lines_bytes, self.lines_most = [], 0, _ITEMS_MOST - 1
+        told = bot.values(view, position)
+        body = b"" if told is None else _worth(cards(view.legal), told, bot.by)
+        self.send(_ROUND, _ITEM.pack(_VALUES, slot, len(body)) + body + b"".join(self.lines), 1 + len(self.lines))
         return True
 
     def play_round(self, frame, items):
@@ -1165,6 +1200,16 @@ def _parts(time, answers):
 def _head(kind, slot):
     """The first four bytes of an item as a number with a sign."""
     return ((slot ^ 0x8000) - 0x8000 << 16) | kind
+
+
+def _worth(answers, told, by):
+    """What `values` told of these answers, as struct eu_values."""
+    if not isinstance(told, dict) or sorted(told) != answers:
+        raise ValueError("values returned %r, which is no dictionary with just the answers %s" % (told, answers))
+    pairs = [worth if isinstance(worth, tuple) else (worth, -1) for worth in map(told.get, answers)]
+    rest = ANSWERS - len(answers)
+    points, chances = zip(*pairs)
+    return _WORTH.pack(_WORTH.size, 0, *points, *[0] * rest, *chances, *[-1] * rest, _text(by, 63))
 
 
 def _no_answer(frame, items, answers, tables):

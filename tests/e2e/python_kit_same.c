@@ -136,6 +136,14 @@ const char *same_fields(void)
         {"", "seed", "u64", offsetof(struct eu_wire_open, seed), 16, 2},
         {"", "seat", "u8", offsetof(struct eu_wire_open, seat), 1, 1},
         {"", "reserved", "u8", offsetof(struct eu_wire_open, reserved), 7, 7}};
+    static const struct layout_field position[] = {
+        {"", "size", "u32", offsetof(struct eu_position, size), 4, 1},
+        {"", "worlds", "u32", offsetof(struct eu_position, worlds), 4, 1},
+        {"", "open", "u8", offsetof(struct eu_position, open), 1, 1},
+        {"", "reserved", "u8", offsetof(struct eu_position, reserved), 7, 7},
+        {"", "hand", "u64", offsetof(struct eu_position, hand), 56, EU_SEATS},
+        {"", "away", "u64", offsetof(struct eu_position, away), 8, 1},
+        {"", "blind", "u64", offsetof(struct eu_position, blind), 8, 1}};
     static const struct {
         const char *name;
         const struct layout_field *field;
@@ -143,7 +151,9 @@ const char *same_fields(void)
     } of[] = {{"Rules", rules, sizeof rules / sizeof *rules, sizeof(struct eu_rules)},
               {"View", view, sizeof view / sizeof *view, sizeof(struct eu_view)},
               {"Notice", notice, sizeof notice / sizeof *notice, sizeof(struct eu_notice)},
-              {"Opening", open, sizeof open / sizeof *open, sizeof(struct eu_wire_open)}};
+              {"Opening", open, sizeof open / sizeof *open, sizeof(struct eu_wire_open)},
+              {"Position", position, sizeof position / sizeof *position,
+               sizeof(struct eu_position)}};
     static char text[16384];
     size_t n = 0;
 

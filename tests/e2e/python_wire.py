@@ -1,5 +1,5 @@
 """Puts frames to a bot in Python that the arena would send only seldom: in pieces, with many tables, with structs
-that have grown, with items that are not known yet; and reads the answers as sdk/WIRE.md has them.
+that have grown, with items that are not known yet; asks what answers are worth; and reads the answers as sdk/WIRE.md has them.
 
     python_wire.py [BOT]     plays the arena; BOT: itself, as a bot
 """
@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 ROUND, END = 7, 8
-OPEN, TELL, ASK, CLOSE, OPENED, ANSWER, LOG, TOOK = range(1, 9)
+OPEN, TELL, ASK, CLOSE, OPENED, ANSWER, LOG, TOOK, VALUE, VALUES = range(1, 11)
 TABLES = 1500  # their questions are many times what is read at once
 SLOTS = [slot * 43 for slot in range(TABLES)]  # up to 64457: also those beyond 32767
 
@@ -36,6 +36,14 @@ def serve():
             assert self.told in ([], [(1, 2, -5), (4, 255, -5)])
             assert 0 < self.time_left() <= 50000
             return -self._slot - len(self.told)
+
+        def values(self, view, position):
+            assert position.size == 96 and position.open == 1 and position.hand[6] == 7 and position.blind == 9
+            assert 0 < self.time_left() <= 50000
+            self.log("asked")
+            self.by = "\N{SNOWMAN}" * 40
+            return {"pairs": {1: (0.5, 0.75), 2: (-2, 0)}, "points": {2: 1, 1: 3.5}, "none": None,
+                    "few": {1: 2}}[("pairs", "points", "none", "few")[position.worlds]]
 
         def close(self):
             self.log("closed")
@@ -83,7 +91,7 @@ class Process:
         for _ in range(n):
             what, slot, value = struct.unpack_from("<HHi", body, at)
             at += 8
-            follows = body[at:at + value] if what in (LOG, TOOK) else b""
+            follows = body[at:at + value] if what in (LOG, TOOK, VALUES) else b""
             at += len(follows) + 7 & ~7
             answers.append((what, slot, value, follows))
         assert at == len(body)
@@ -94,7 +102,7 @@ def start():
     process = Process()
     kind, hello, _ = process.receive()
     assert kind == 1 and len(hello) == 216
-    assert struct.unpack_from("<HHIIIII", hello) == (1, 224, 1, 1, 1 << 6, 1, 0)
+    assert struct.unpack_from("<HHIIIII", hello) == (1, 224, 1, 1, 1 << 6, 3, 0)
     name = hello[24:88]
     assert name[-1] == 0 and name.rstrip(b"\0").decode() == "\N{SNOWMAN}" * 21
     process.send(frame(3), piece=1)
@@ -137,12 +145,33 @@ def play(process):
         (OPENED, 86, 1, b""), (ANSWER, 86, -86, b"")]
 
 
+def value(way):
+    """Asks for values; a position of a later arena is eight bytes longer."""
+    return item(VALUE, 86, view(86) + struct.pack("<IIB7x7QQQ8x", 96, way, 1, *range(1, 8), 8, 9))
+
+
+def ask_values(process):
+    for way, points, chances in (0, (0.5, -2.0), (0.75, 0.0)), (1, (3.5, 1.0), (-1.0, -1.0)):
+        (kind, slot, size, worth), line = process.round(value(way))
+        assert (kind, slot, size) == (VALUES, 86, 456) and line == (LOG, 86, 5, b"asked")
+        told = struct.unpack("<II24d24d64s", worth)
+        assert told[:2] == (456, 0) and told[2:26] == points + (0.0,) * 22 and told[26:50] == chances + (-1.0,) * 22
+        assert told[50][-1] == 0 and told[50].rstrip(b"\0").decode() == "\N{SNOWMAN}" * 21
+    assert process.round(value(2)) == [(VALUES, 86, 0, b""), (LOG, 86, 5, b"asked")]
+    process.send(frame(ROUND, value(3), 1))  # a legal answer is missing
+    assert process.bot.wait() == 1
+
+
 def main():
     process = start()
     play(process)
     process.send(frame(END))
     assert process.receive() == (END, b"", 0)
     assert process.bot.wait() == 0
+
+    process = start()
+    assert process.round(item(OPEN, 86, struct.pack("<QQB7x", 7, 8, 3))) == [(OPENED, 86, 1, b"")]
+    ask_values(process)
 
     # the arena has gone: in the middle of a frame, and before an answer is taken
     process = start()
