@@ -1,6 +1,7 @@
 #include "analyse/profile.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@ static void sum_end(struct profile_sum *s, double deals)
 }
 
 /* The ratio to the bot's deals, and its error by the delta method. */
-static struct profile_loss loss_of(const struct profile_sum *s, const struct profile_bot *b)
+struct profile_loss profile_loss_of(const struct profile_sum *s, const struct profile_bot *b)
 {
     struct profile_loss l = {.error = NAN};
     double n = b->deals.sum, sets = (double)b->sets;
@@ -74,9 +75,10 @@ static wide key_of(unsigned bot, const struct situation *s)
     uint8_t bytes[sizeof(wide)] = {0};
     wide key;
 
-    _Static_assert(sizeof *s + sizeof(uint32_t) <= sizeof bytes, "a situation fits into a key");
-    memcpy(bytes, s, sizeof *s);
-    memcpy(bytes + sizeof *s, &(uint32_t){bot}, sizeof(uint32_t));
+    enum { FEATURES = offsetof(struct situation, any) }; /* which are all that counts */
+    _Static_assert(FEATURES + sizeof(uint32_t) <= sizeof bytes, "a situation fits into a key");
+    memcpy(bytes, s, FEATURES);
+    memcpy(bytes + FEATURES, &(uint32_t){bot}, sizeof(uint32_t));
     memcpy(&key, bytes, sizeof key);
     return key;
 }
@@ -133,51 +135,6 @@ static bool add_kinds(struct profile *p, unsigned bot, const struct decision *d,
             return false;
     }
     return true;
-}
-
-static bool is_sure(const struct profile_loss *l)
-{
-    return l->loss > 0 && l->loss >= PROFILE_SURE * l->error;
-}
-
-/* Puts a habit where it belongs in the list; returns how many there are then. */
-static size_t insert_habit(struct profile_habit *list, size_t n, size_t most,
-                           const struct profile_habit *habit)
-{
-    size_t at = n;
-
-    while (at > 0 && habit->loss.loss > list[at - 1].loss.loss)
-        at--;
-    if (at == most)
-        return n;
-    n += n < most;
-    memmove(list + at + 1, list + at, (n - at - 1) * sizeof *list);
-    list[at] = *habit;
-    return n;
-}
-
-size_t profile_habits(const struct profile *p, unsigned bot, struct profile_habit *habit,
-                      size_t most)
-{
-    const struct profile_bot *b = &p->bot[bot];
-    size_t n = 0;
-
-    for (size_t i = 0; i < p->kinds.count; i++) {
-        const struct profile_kind *kind = &p->kind[i];
-        struct profile_habit found = {.situation = kind->situation,
-                                      .times = kind->times / b->deals.sum,
-                                      .loss = loss_of(&kind->points, b)};
-        if (kind->bot == bot && is_sure(&found.loss))
-            n = insert_habit(habit, n, most, &found);
-    }
-    return n;
-}
-
-void profile_habit_add(struct buf *out, const struct profile_habit *habit)
-{
-    situation_add(out, &habit->situation);
-    (void)buf_printf(out, ": %.3f points a deal, %.1f times in 100 deals", habit->loss.loss,
-                     100 * habit->times);
 }
 
 /* ---- The worst decisions ---- */
@@ -287,11 +244,11 @@ struct profile_figure profile_figure(const struct profile *p, unsigned bot, enum
         .deals = (uint64_t)b->deals.sum,
         .decisions = c->decisions,
         .mistakes = c->mistakes,
-        .points = loss_of(&c->points, b),
-        .mistaken = loss_of(&c->mistaken, b),
+        .points = profile_loss_of(&c->points, b),
+        .mistaken = profile_loss_of(&c->mistaken, b),
         .has_chance = c->with_chance > 0,
         .has_seen = c->with_seen > 0,
-        .chance = loss_of(&c->chance, b),
-        .seen = loss_of(&c->seen, b),
+        .chance = profile_loss_of(&c->chance, b),
+        .seen = profile_loss_of(&c->seen, b),
     };
 }

@@ -107,26 +107,30 @@ struct profile_figure {
     struct profile_loss chance; /* the same in chances to win the game, where they were told */
     struct profile_loss seen;   /* points with all cards seen, where they were */
 };
+struct profile_loss profile_loss_of(const struct profile_sum *sum, const struct profile_bot *bot);
 struct profile_figure profile_figure(const struct profile *p, unsigned bot, enum profile_part part);
 
-/* What a bot does again and again. Losses are sorted into these by struct loss's `part`, so that a
+/* What a bot does again and again. Losses are sorted into kinds by struct loss's `part`, so that a
  * habit in which nothing is lost comes out at 0. */
 struct profile_habit {
     struct situation situation;
     double times; /* a deal; a decision of which it is not sure what was better counts in
                      parts */
-    struct profile_loss loss; /* points a deal */
+    struct profile_loss loss;    /* points a deal; the error takes kinds for independent */
+    struct situation worst_kind; /* of the kinds in it the one that costs most, */
+    double worst_loss;           /* and so much */
 };
 
-/* Writes the worst habits of a bot, at most so many, the worst first. Only those whose loss is at
- * least PROFILE_SURE times its error: among thousands of kinds some look bad by chance. So there
- * are none of a single set. Returns how many. */
+/* Writes the worst habits of a bot, at most so many, the worst first (habits.c). Kinds that differ
+ * only in some features are one habit, which keeps a feature where most of its loss has the same.
+ * Only habits whose loss is at least PROFILE_SURE times its error: among thousands of kinds some
+ * look bad by chance. False if memory runs out. */
 #define PROFILE_SURE 3.0
-size_t profile_habits(const struct profile *p, unsigned bot, struct profile_habit *habit,
-                      size_t most);
+bool profile_habits(const struct profile *p, unsigned bot, struct profile_habit *habit, size_t most,
+                    size_t *n);
 
-/* Appends "passes in third seat with two trumps and an ace where ordering is better: 0.031 points a
- * deal, 4.0 times in 100 deals". */
+/* Appends "passes in third seat where ordering is better: 0.031 points a deal, 12.0 times in 100
+ * deals, most of all with two trumps and an ace (0.004)". */
 void profile_habit_add(struct buf *out, const struct profile_habit *habit);
 
 /* The worst decisions of a bot, by the loss in what each is measured by: first those that can be

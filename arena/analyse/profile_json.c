@@ -89,8 +89,11 @@ static json_t *habit_json(const struct profile_habit *h)
 static json_t *habits_json(const struct profile *p, unsigned bot)
 {
     struct profile_habit habit[PROFILE_HABITS];
-    size_t n = profile_habits(p, bot, habit, PROFILE_HABITS);
     json_t *list = json_array();
+    size_t n = 0;
+
+    if (!profile_habits(p, bot, habit, PROFILE_HABITS, &n))
+        list = jw_add(list, NULL);
 
     for (size_t i = 0; i < n; i++)
         list = jw_add(list, habit_json(&habit[i]));

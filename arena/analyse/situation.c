@@ -264,6 +264,26 @@ struct situation situation_of(const struct eu_view *view, unsigned answer, unsig
     return s;
 }
 
+struct situation situation_widen(const struct situation *s, unsigned features)
+{
+    struct situation wide = *s;
+
+    wide.any |= (uint8_t)features;
+    if (features & SITUATION_PLACE)
+        wide.place = 0;
+    if (features & SITUATION_ROLE)
+        wide.role = 0;
+    if (features & SITUATION_LATER)
+        wide.later = 0;
+    if (features & SITUATION_HOLDING)
+        wide.holding = 0;
+    if (features & SITUATION_FRIENDLY)
+        wide.friendly = 0;
+    if (features & SITUATION_CARDS)
+        wide.trumps = wide.aces = wide.tops = 0;
+    return wide;
+}
+
 /* ---- Words ---- */
 
 static const char *const ordinal[] = {"last",   "first", "second", "third",
@@ -329,6 +349,8 @@ static void add_holding(struct buf *out, const struct situation *s)
 
 static void add_seat(struct buf *out, const struct situation *s)
 {
+    if (s->any & SITUATION_PLACE)
+        return;
     if (s->place == 0)
         (void)buf_add_text(out, " as dealer");
     else
@@ -339,15 +361,25 @@ static void add_lead(struct buf *out, const struct situation *s)
 {
     static const char *const holding[] = {"", ", holding trumps,", ", holding no trump,"};
 
-    (void)buf_printf(out, " to %s trick", s->later ? "a later" : "the first");
-    add_role(out, s->role);
+    if (!(s->any & SITUATION_LATER))
+        (void)buf_printf(out, " to %s trick", s->later ? "a later" : "the first");
+    if (!(s->any & SITUATION_ROLE))
+        add_role(out, s->role);
     (void)buf_add_text(out, holding[s->holding]);
 }
 
 static void add_follow(struct buf *out, const struct situation *s)
 {
-    (void)buf_printf(out, " in %s place while %s is winning", ordinal[s->place],
-                     s->friendly ? "the partner" : "an opponent");
+    if (!(s->any & SITUATION_PLACE))
+        (void)buf_printf(out, " in %s place", ordinal[s->place]);
+    if (!(s->any & SITUATION_FRIENDLY))
+        (void)buf_printf(out, " while %s is winning", s->friendly ? "the partner" : "an opponent");
+}
+
+void situation_add_cards(struct buf *out, const struct situation *s)
+{
+    if ((s->kind == BID || s->kind == DECLARATION) && !(s->any & SITUATION_CARDS))
+        add_holding(out, s);
 }
 
 void situation_add(struct buf *out, const struct situation *s)
@@ -355,16 +387,16 @@ void situation_add(struct buf *out, const struct situation *s)
     (void)buf_add_text(out, does(s->answered));
     if (s->kind == BID || s->kind == AUCTION)
         add_seat(out, s);
-    if ((s->kind == BID && !s->apart) || s->kind == DECLARATION)
-        add_holding(out, s);
+    if (!s->apart)
+        situation_add_cards(out, s);
     if (s->kind == LEAD)
         add_lead(out, s);
     if (s->kind == FOLLOW)
         add_follow(out, s);
-    if (s->kind == DISCARD)
+    if (s->kind == DISCARD && !(s->any & SITUATION_ROLE))
         add_role(out, s->role);
     (void)buf_printf(out, " where %s", doing(s->better));
     if (s->apart)
-        add_holding(out, s);
+        situation_add_cards(out, s);
     (void)buf_add_text(out, " is better");
 }

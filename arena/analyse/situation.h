@@ -92,7 +92,22 @@ struct situation {
     uint8_t holding;      /* a lead of a plain card, where another would be better: 1: holds
                              trumps, 2: holds none */
     uint8_t friendly;     /* the partner's card is winning */
+    uint8_t any;          /* features that do not count, by bits; their fields are 0 */
 };
+
+/* What a kind can do without, for kinds that have more in common. */
+enum {
+    SITUATION_PLACE = 1,
+    SITUATION_ROLE = 2,
+    SITUATION_LATER = 4,
+    SITUATION_HOLDING = 8,
+    SITUATION_FRIENDLY = 16,
+    SITUATION_CARDS = 32, /* trumps, aces and tops */
+    SITUATION_ALL = 63
+};
+
+/* The kind that leaves these features open. */
+struct situation situation_widen(const struct situation *s, unsigned features);
 
 enum situation_role situation_role_of(const struct eu_view *view);
 
@@ -104,5 +119,9 @@ struct situation situation_of(const struct eu_view *view, unsigned answer, unsig
 
 /* Appends the sentence, without a full stop. Out of memory shows in the buffer. */
 void situation_add(struct buf *out, const struct situation *s);
+
+/* Appends the cards of a bid: " with two trumps, including the right bower, and an ace"; nothing
+ * for other kinds. */
+void situation_add_cards(struct buf *out, const struct situation *s);
 
 #endif

@@ -219,11 +219,13 @@ static bool print_split(const struct analysis_results *r, unsigned bot, const un
     return grid_end(&g, GRID_TEXT);
 }
 
-static void print_habits(const struct profile *p, unsigned bot, const char *name)
+static bool print_habits(const struct profile *p, unsigned bot, const char *name)
 {
     struct profile_habit habit[HABITS];
-    size_t n = profile_habits(p, bot, habit, HABITS);
+    size_t n;
 
+    if (!profile_habits(p, bot, habit, HABITS, &n))
+        return false;
     if (n)
         printf("\nCostly habits of %s\n", name);
     for (size_t i = 0; i < n; i++) {
@@ -232,6 +234,7 @@ static void print_habits(const struct profile *p, unsigned bot, const char *name
         cli_wrapped("  ", cli_text(&text));
         buf_finish(&text);
     }
+    return true;
 }
 
 /* ---- The worst decisions ---- */
@@ -310,8 +313,7 @@ static bool print_bot(const struct analysis_results *r, unsigned bot)
 
     for (unsigned split = PROFILE_BY_ALL + 1; ok && split < PROFILE_SPLIT_COUNT; split++)
         ok = print_split(r, bot, compared ? &before : NULL, (enum profile_split)split);
-    print_habits(&l->profile, bot, l->name[bot]);
-    return ok && print_worst(l, bot);
+    return ok && print_habits(&l->profile, bot, l->name[bot]) && print_worst(l, bot);
 }
 
 bool analysis_text_print(struct analysis_results *r)

@@ -108,8 +108,14 @@ static bool read_log(const struct buf *log, const struct course *how, struct cou
     for (unsigned threads = 1; threads <= THREADS; threads++) {
         struct set_reader reader;
         struct course c = *how;
-        struct set_chunks chunks = {on_record,          on_add, on_expect, on_take, on_work, &c,
-                                    sizeof(struct own), NULL,   false};
+        struct set_chunks chunks = {.record = on_record,
+                                    .add = on_add,
+                                    .expect = on_expect,
+                                    .take = on_take,
+                                    .work = on_work,
+                                    .context = &c,
+                                    .most = threads == 2, /* 1, or as many as there is room for */
+                                    .own_size = sizeof(struct own)};
         c.reader = &reader;
         *err = (struct err){.text = ""};
         assert_true(set_reader_open_bytes(&reader, log->data, log->len, "m.log", err));
