@@ -19,17 +19,17 @@ DEALS = 16  # of a table
 
 # The faults of tests/bots/weak.h: what the first habit of a bot with it is to say.
 FAULTS = {
-    "second_passes": r"^passes in second seat .* ordering",
-    "first_too_thin": r"^orders in first seat .* passing",
+    "second_passes": r"^passes in second seat where ordering",
+    "first_too_thin": r"^orders in first seat where passing",
     "never_alone": r"^(orders|takes it up|names|crosses) .* alone is better",
-    "first_names_nothing": r"^passes in first seat .* (naming|crossing)",
-    "keeps_doubletons": r"^discards .* is better",
-    "low_trump_lead": r"^leads a trump .* as the maker",
-    "no_trump_lead": r"^leads (an ace|a plain card) .* (as the maker|in a lone hand) .* trump",
-    "defender_leads_trumps": r"^leads a trump .* (as a defender|against a lone hand)",
-    "second_hand_no_ruff": r"^(throws off|follows) in second place .* ruffing",
-    "overtakes": r"while the partner is winning",
-    "throws_high": r"^throws off",
+    "first_names_nothing": r"^passes in first seat where (naming|crossing)",
+    "keeps_doubletons": r"^discards from a longer suit",
+    "low_trump_lead": r"^leads a trump .*higher card",
+    "no_trump_lead": r"^leads (an ace|a plain card) .*leading a trump is better",
+    "defender_leads_trumps": r"^leads a trump .*leading (a plain card|an ace)",
+    "second_hand_no_ruff": r"in second place .*ruffing is better",
+    "overtakes": r"^(ruffs|heads) .*while the partner is winning",
+    "throws_high": r"^throws off .*lower card",
 }
 
 PAGE = """# The coach, tested

@@ -45,15 +45,18 @@ static bool estimate(struct analyse_text *a, const struct eu_rules *rules,
            a->take(a->context, &a->set, rules, name, err);
 }
 
-/* Adds a question that leaves a choice and was answered legally. */
-static void add(struct analyse_text *a, const struct deal *d, int answer, bool open)
+/* Adds a question that leaves a choice and was answered legally. `games`: it is one of a game. */
+static void add(struct analyse_text *a, const struct deal *d, int answer, bool open, bool games)
 {
     uint64_t legal = d->ask.legal;
 
     if (!(legal & (legal - 1)) || !deal_is_legal(d, answer) ||
         (a->seats && !(a->seats >> d->ask.seat & 1)))
         return;
-    if (!analysed_set_add(&a->set, d, answer, d->ask.seat, open))
+    struct analysed *added = analysed_set_add(&a->set, d, answer, d->ask.seat, open);
+    if (added)
+        added->decision.counts_games = games;
+    else
         a->failed = !err_memory(&a->err);
 }
 
@@ -75,7 +78,7 @@ static void on_answer(void *context, const struct deal *d, const struct hand_ans
     struct hand_reading *r = context;
 
     if (is_written(r->h, said->seat))
-        add(r->a, d, said->answer, r->open);
+        add(r->a, d, said->answer, r->open, r->h->score.at.line > 0);
 }
 
 static bool read_hand(struct analyse_text *a, const struct hand *h, struct err *err)
@@ -115,6 +118,7 @@ struct egn_reading {
     struct analyse_text *a;
     const struct eu_rules *rules; /* of the last deal */
     struct eu_rules kept;
+    bool games; /* not a number of deals */
 };
 
 static void on_egn_answer(void *context, const struct deal *d, int answer,
@@ -128,7 +132,7 @@ static void on_egn_answer(void *context, const struct deal *d, int answer,
     for (unsigned seat = 0; seat < d->rules->players; seat++)
         open &= !unknown[seat];
     if (!(d->hand[d->ask.seat] & unknown[d->ask.seat]))
-        add(r->a, d, answer, open);
+        add(r->a, d, answer, open, r->games);
 }
 
 static bool read_game(struct analyse_text *a, const char *path, const struct egn_file *f,
@@ -143,7 +147,7 @@ static bool read_game(struct analyse_text *a, const char *path, const struct egn
     a->set.name = label;
     egn_score_start(&score, f);
     for (size_t i = 0; i < f->deals; i++) {
-        struct egn_reading r = {.a = a};
+        struct egn_reading r = {.a = a, .games = f->how.deals <= 0};
         (void)snprintf(label, sizeof label, "%s, deal %zu", path, i + 1);
         a->set.count = 0;
         if (!egn_deal(f, i, &d, err))

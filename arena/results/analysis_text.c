@@ -33,6 +33,22 @@ static void cell_if(struct grid *g, bool known, double value, int decimals)
         grid_cell(g, "%s", "");
 }
 
+/* Points; or chances to win the game, in hundredths. */
+static void cell_measure(struct grid *g, bool chance, double value)
+{
+    enum { HUNDREDTHS = 100 };
+
+    if (chance)
+        grid_cell(g, "%.1f %%", HUNDREDTHS * value);
+    else
+        grid_cell(g, "%.3f", value);
+}
+
+static bool is_chance(const struct decision *d, const struct valuation *e)
+{
+    return valuation_loss(d, e) == &e->in_chance;
+}
+
 static void cell_answer(struct grid *g, unsigned question, int32_t answer)
 {
     struct buf words = {0};
@@ -55,14 +71,14 @@ enum { ESTIMATED = 5 }; /* of them, the last ones */
 static void cell_values(struct grid *g, const struct analysed *a)
 {
     const struct valuation *e = &a->valuation;
-    bool chances = valuation_loss(&a->decision, e) == &e->in_chance;
+    bool chance = is_chance(&a->decision, e);
     struct buf text = {0};
 
     for (unsigned i = 0; i < e->answers; i++) {
         (void)buf_add_text(&text, i ? ", " : "");
         answer_add(&text, a->decision.view.question, e->answer[i], ANSWER_SHORT);
-        (void)buf_printf(&text, chances ? " %.3f" : " %+.2f",
-                         chances ? e->chance[i] : e->points[i]);
+        (void)buf_printf(&text, chance ? " %.0f %%" : " %+.2f",
+                         chance ? 100 * e->chance[i] : e->points[i]);
     }
     grid_cell(g, "%s", cli_text(&text));
     buf_finish(&text);
@@ -72,13 +88,14 @@ static void cells_estimate(struct grid *g, const struct analysed *a)
 {
     const struct valuation *e = &a->valuation;
     const struct loss *l = valuation_loss(&a->decision, e);
+    bool chance = is_chance(&a->decision, e);
 
     cell_answer(g, a->decision.view.question, e->answer[l->best]);
     if (loss_is_told(l))
-        grid_cell(g, "%.3f", l->loss);
+        cell_measure(g, chance, l->loss);
     else
         grid_cell(g, "%s", l->best == e->given ? "" : "?");
-    grid_cell(g, "%.3f", l->error);
+    cell_measure(g, chance, l->error);
     cell_if(g, e->has_seen, e->seen_loss, 1);
     cell_values(g, a);
 }
@@ -259,8 +276,8 @@ static void add_mistake(struct grid *g, const struct profile_mistake *m)
     grid_cell(g, "%s", question_name((enum eu_question)view->question));
     cell_answer(g, view->question, m->decision.answer);
     cell_answer(g, view->question, m->valuation.answer[l->best]);
-    grid_cell(g, "%.3f", l->loss);
-    grid_cell(g, "%.3f", l->error);
+    cell_measure(g, is_chance(&m->decision, &m->valuation), l->loss);
+    cell_measure(g, is_chance(&m->decision, &m->valuation), l->error);
     cell_if(g, m->valuation.has_seen, m->valuation.seen_loss, 1);
 }
 

@@ -1,0 +1,123 @@
+#!/bin/sh
+# analyse: the same file and text with any number of threads, after kills, by another analyst, of hands
+# and of recorded games; what cannot be analysed is refused by name.
+. "$(dirname "$0")/lib.sh"
+
+expect 0 'log: ' match rule greedy --unit deals --deals 4 --sets 6 --seed 1 -o "$dir/deals.log"
+expect 0 'log: ' match simple rule --unit game --sets 2 --seed 2 -o "$dir/game.log"
+
+# sets FILE: how many sets an analysis has
+sets() {
+    grep -c '^{"set":' "$1"
+}
+
+# The number of threads changes nothing.
+for j in 1 2 3; do
+    expect 0 'Points lost a deal' analyse "$dir/deals.log" --effort 16 -q -j $j -o "$dir/by-$j.analysis"
+    cp "$out" "$dir/by-$j.txt"
+    same "$dir/by-1.analysis" "$dir/by-$j.analysis"
+    same "$dir/by-1.txt" "$dir/by-$j.txt"
+done
+[ "$(sets "$dir/by-1.analysis")" = 6 ] || complain 'not one line for each set'
+
+# Nor does a kill, wherever it comes: the file is cut at every set, in the middle of the next.
+size=$(wc -c <"$dir/by-1.analysis")
+for part in 1 2 3 4 5; do
+    head -c $((size * part / 6)) "$dir/by-1.analysis" >"$dir/cut.analysis"
+    expect 0 'Points lost a deal' analyse "$dir/deals.log" --effort 16 -q -j 2 -o "$dir/cut.analysis"
+    same "$dir/by-1.txt" "$out"
+    same "$dir/by-1.analysis" "$dir/cut.analysis"
+done
+
+# Killed in truth: as soon as there is a set, five times.
+rm -f "$dir/killed.analysis"
+for kill in 1 2 3 4 5; do
+    "$ARENA" analyse "$dir/deals.log" -q -j 2 -o "$dir/killed.analysis" >"$out" 2>&1 &
+    killed=$!
+    while kill -0 $killed 2>/dev/null && [ "$(sets "$dir/killed.analysis" 2>/dev/null || echo 0)" -lt $kill ]; do
+        :
+    done
+    kill -9 $killed 2>/dev/null
+    wait $killed 2>/dev/null
+done
+expect 0 'Points lost a deal' analyse "$dir/deals.log" -q -o "$dir/killed.analysis"
+expect 0 'Points lost a deal' analyse "$dir/deals.log" -q # LOG.analysis
+same "$dir/killed.analysis" "$dir/deals.log.analysis"
+
+# What is there is not analysed again, nor mixed with another analysis.
+expect 2 '--fresh starts over' analyse "$dir/deals.log" -q --effort 16
+expect 0 'Points lost a deal' analyse "$dir/deals.log" -q --effort 16 --fresh
+same "$dir/by-1.analysis" "$dir/deals.log.analysis"
+printf '{"set":"00000000/1","decisions":[]}\n' >>"$dir/deals.log.analysis"
+expect 4 'has sets that the log does not have' analyse "$dir/deals.log" -q --effort 16
+sed '3s/"step":0/"step":1/' "$dir/by-1.analysis" >"$dir/false.analysis"
+expect 4 'false.analysis:3: expected the decisions of set' analyse "$dir/deals.log" -q --effort 16 -o "$dir/false.analysis"
+
+# Greedy loses more than rule; the values of --json are those of the file.
+expect 0 '"analysis"' analyse "$dir/deals.log" --effort 16 -q --json --decisions -o "$dir/by-1.analysis"
+cp "$out" "$dir/all.json"
+python3 - "$dir/all.json" "$dir/by-1.analysis" >"$out" 2>&1 <<'END' || complain 'the JSON is not as it should be'
+import json, sys
+everything = json.load(open(sys.argv[1]))
+lost = {bot["bot"]: bot["all"]["points"]["loss"] for bot in everything["analysis"]["bots"]}
+assert lost["greedy"] > lost["rule"] + 0.1, lost
+decisions = [d for line in list(open(sys.argv[2]))[1:] for d in json.loads(line)["decisions"]]
+assert len(decisions) == everything["analysis"]["decisions"] == len(everything["list"])
+for one, other in zip(decisions, everything["list"]):
+    assert other.pop("bot") in lost and one == other
+for bot in everything["analysis"]["bots"]:
+    for split in bot["by"].values():
+        assert sum(part["decisions"] for part in split.values()) == bot["all"]["decisions"], split
+    assert len(bot["worst"]) == 10
+END
+
+# In games losses are chances to win them; only one bot, seat, deal.
+expect 0 'chance' analyse "$dir/game.log" --effort 16 -q
+expect 0 ' %' analyse "$dir/game.log" --effort 16 -q --decisions -o "$dir/list.analysis"
+expect 0 'simple' analyse "$dir/game.log" --effort 16 -q --bot simple -o "$dir/simple.analysis"
+! grep -q '^rule by' "$out" || complain '--bot simple: rule is analysed too'
+deal=$(sed -n 's/.*"deal":"\([^"]*\)".*/\1/p' "$dir/list.analysis" | head -n 1)
+expect 0 "$deal" analyse "$dir/game.log" --effort 16 -q --at "$deal" --decisions -o "$dir/deal.analysis"
+expect 0 'gained' analyse "$dir/game.log" --effort 16 -q --against "$dir/deals.log" -o "$dir/list.analysis"
+
+# The worst decision is shown by the command that is printed, and the bot is asked again.
+expect 0 'to ask the bot again' analyse "$dir/deals.log" --effort 16 -q -o "$dir/by-1.analysis"
+sed -n 's/^  euchre-arena //p' "$out" | head -n 2 >"$dir/commands"
+while read -r words; do
+    eval "expect 0 '' $words"
+done <"$dir/commands"
+grep -q 'which is legal' "$out" || complain 'the bot was not asked again'
+
+# Hands and recorded games: all decisions, by player; no card that is not written is seen.
+expect 0 'values' analyse tests/hands/modern.hand --effort 16
+expect 0 'games in' export --egn "$dir/games" "$dir/game.log"
+game=$(ls "$dir/games" | head -n 1)
+expect 0 'simple (' analyse "$dir/games/$game" --effort 16
+grep -q ' %' "$out" || complain 'a game is not measured in chances'
+
+# By other analysts: pimc, one of one's own; none that offers no values.
+expect 0 'the solver' analyse "$dir/game.log" --by pimc --effort 16 -q -o "$dir/pimc.analysis"
+expect 0 'Points lost a deal' analyse "$dir/game.log" --by "$BUILD/tests/hostile/values.so" --effort 16 -q -o "$dir/own.analysis"
+expect 0 'Points lost a deal' analyse "$dir/game.log" --by "$BUILD/tests/hostile/values.so" --effort 16 -q -o "$dir/own2.analysis" --trusted
+expect 2 'greedy' analyse "$dir/game.log" --by greedy -q -o "$dir/none.analysis"
+
+# What is wrong is named.
+expect 2 'nothing.log' analyse "$dir/nothing.log"
+expect 2 'does not play there' analyse "$dir/game.log" --bot nobody -q -o "$dir/nobody.analysis"
+expect 2 '--effort 3: expected' analyse "$dir/game.log" --effort 3
+expect 2 '--error x: expected' analyse "$dir/game.log" --error x
+expect 2 '--at here: expected' analyse "$dir/game.log" --at here
+expect 2 '--seat Z: expected' analyse "$dir/game.log" --seat Z
+expect 2 '--max-time soon: expected' analyse "$dir/game.log" --max-time soon
+expect 2 'are for logs' analyse tests/hands/modern.hand -o "$dir/hand.analysis"
+printf 'hand Cut\nrules modern\nseats A B\n' >"$dir/cut.hand"
+expect 2 'cut.hand:3' analyse "$dir/cut.hand"
+printf '{"fileType":' >"$dir/cut.egn"
+expect 2 'cut.egn: ' analyse "$dir/cut.egn"
+expect 2 'is of another log' analyse "$dir/game.log" -q --effort 16 -o "$dir/by-1.analysis"
+
+# Stopped in time it says what there is, and the same command goes on.
+expect 0 'Points lost a deal' analyse "$dir/deals.log" -q --max-time 1 --effort 16 -o "$dir/timed.analysis"
+expect 0 'Points lost a deal' analyse "$dir/deals.log" -q --effort 16 -o "$dir/timed.analysis"
+same "$dir/by-1.analysis" "$dir/timed.analysis"
+exit $failed
