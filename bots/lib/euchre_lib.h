@@ -15,6 +15,7 @@
  *   euchre_learned.h a stronger player, made of networks
  *   euchre_infer.h   how likely a deal is after what the others have said and played
  *   euchre_score.h   what a result is worth: points, games, the rubber
+ *   euchre_values.h  what answers are worth, for `values` of a bot
  *   euchre_advice.h  bots made of named rules
  */
 #ifndef EUCHRE_LIB_H
@@ -31,6 +32,7 @@
 #include "euchre_sample.h"
 #include "euchre_score.h"
 #include "euchre_solve.h"
+#include "euchre_values.h"
 #include "euchre_world.h"
 
 #endif
