@@ -8,41 +8,42 @@ enum {
     HOPELESS = -60 /* hundredths of a point by which a suit falls short that is not tried */
 };
 
-static int outcome(const struct champion *me, const struct champion_stakes *s,
-                   const struct eu_future *f)
+/* Plays a future out. */
+static struct eu_result outcome(const struct champion *me, int seat, const struct eu_future *f)
 {
-    struct eu_stake stake = eu_stake_of(&f->table);
-    int tricks;
+    struct eu_world w;
 
-    if (f->table.maker == EU_NOBODY)
-        return 0;
     if (f->table.question == EU_NOTHING)
-        return champion_worth(s, stake, f->makers, me->rules->cards);
-    if (me->knows && f->table.how <= EU_ALONE) {
-        tricks = champion_future_tricks(me, f, s->view->seat);
-    } else {
-        struct eu_world w = eu_future_world(f);
-
-        tricks = eu_policy_rollout(&w);
-    }
-    stake.lone |= me->rules->alone && eu_count(f->makers) == 1;
-    return champion_worth(s, stake, f->makers, tricks);
+        return eu_future_result(f, 0);
+    if (me->knows && f->table.how <= EU_ALONE)
+        return eu_future_result(f, champion_future_tricks(me, f, seat));
+    w = eu_future_world(f);
+    return eu_future_result(f, eu_policy_rollout(&w));
 }
 
-static void try_world(struct champion *me, const struct champion_stakes *s)
+/* With `sum` values are added up in place of the worth. */
+static void try_world(struct champion *me, const struct champion_stakes *s,
+                      struct eu_values_sum *sum)
 {
     struct champion_comparison *t = &me->trial;
+    uint32_t weight = me->worlds.weight[t->tried];
     struct eu_future f;
 
     for (int c = 0; c < t->answers; c++) {
+        struct eu_result result;
+
         if (!(t->open >> c & 1))
             continue;
         eu_future_start(&f, me->rules, s->view, &me->worlds.deal[t->tried]);
         eu_future_answer(&f, t->answer[c]);
         champion_future_go_on(me, &f, s->view->seat);
-        champion_comparison_add(t, c, outcome(me, s, &f));
+        result = outcome(me, s->view->seat, &f);
+        if (sum)
+            eu_values_add(sum, t->answer[c], weight, result);
+        else
+            champion_comparison_add(t, c, champion_worth(s, result));
     }
-    champion_comparison_next(t, me->worlds.weight[t->tried], SHARE);
+    champion_comparison_next(t, weight, sum ? 0 : SHARE);
 }
 
 /* Answers worth a trial. */
@@ -94,10 +95,22 @@ int champion_decide(struct champion *me, const struct eu_view *view)
     champion_comparison_start(t, candidates(me, view), first);
     if (!champion_comparison_is_open(t))
         return first;
-    champion_worlds_start(me, view, me->budget.futures);
+    champion_worlds_start(me, view, champion_draws_of(me, me->budget.futures));
     if (me->knows && (view->question == EU_BID || view->question == EU_DISCARD))
         champion_prior(me, view, PRIOR);
-    while (t->trials < trials && champion_worlds_next(me))
-        try_world(me, &stakes);
+    while (t->trials < trials && champion_comparison_is_open(t) && champion_worlds_next(me))
+        try_world(me, &stakes, NULL);
     return champion_comparison_best(t, me->knows ? 0 : EDGE);
+}
+
+const char *champion_decide_values(struct champion *me, const struct eu_view *view,
+                                   struct champion_draws draws, struct eu_values_sum *sum)
+{
+    struct champion_stakes stakes = champion_stakes_of(me, view);
+
+    champion_comparison_start(&me->trial, view->legal, eu_first(view->legal));
+    champion_worlds_start(me, view, draws);
+    while (champion_worlds_next(me))
+        try_world(me, &stakes, sum);
+    return me->knows && view->how <= EU_ALONE ? "the networks" : "the policy";
 }

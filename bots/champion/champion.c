@@ -35,5 +35,12 @@ static int decide(void *self, const struct eu_view *view)
     return champion_decide(self, view);
 }
 
+static int values(void *self, const struct eu_view *view, const struct eu_position *position,
+                  struct eu_values *told)
+{
+    return champion_values(self, view, position, told);
+}
+
 EU_BOT(.name = "champion", .version = "1", .open = open_table, .close = close_table,
-       .order = decide, .discard = decide, .call_partner = decide, .play = play, .answer = decide)
+       .order = decide, .discard = decide, .call_partner = decide, .play = play, .answer = decide,
+       .values = values)

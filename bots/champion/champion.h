@@ -10,6 +10,7 @@
  *   learned.c    what the networks have to do with it, in games that they know
  *   comparison.c answers beside one another in the same worlds, until the best is clear
  *   auction.c    all other answers: each tried in many futures
+ *   values.c     what every answer is worth, for analysis: the same trials, without haste
  *
  * It draws no chance but that of the question and reads no clock: the same question gets the same
  * answer on every machine.
@@ -31,8 +32,8 @@ struct champion_budget {
     int late;    /* the most placements of the hidden cards that are all looked at */
 };
 
-/* From the argument ms=N, the thousandths of a second of CPU that an answer takes on the average, on
- * a slow machine: bots/LADDER.md says what it took where the ladder was played. */
+/* From the argument ms=N, the thousandths of a second of CPU that an answer takes on the average,
+ * on a slow machine: bots/LADDER.md says what it took where the ladder was played. */
 struct champion_budget champion_budget_of(double ms);
 
 /* ---- Results ---- */
@@ -47,9 +48,8 @@ struct champion_stakes {
     int by_points;
 };
 
-/* The worth to this seat when the makers, a set of seats, took so many tricks. */
-int champion_worth(const struct champion_stakes *s, struct eu_stake stake, unsigned makers,
-                   int tricks);
+/* The worth of a result to this seat. */
+int champion_worth(const struct champion_stakes *s, struct eu_result result);
 
 /* ---- Worlds ---- */
 
@@ -61,7 +61,7 @@ struct champion_worlds {
     struct eu_chance chance;
     int all;                   /* these are all that there are */
     int n, most;               /* so far, and the most that there will be */
-    int draws;                 /* so far, of deals kept or not */
+    int draws, most_draws;     /* the same of deals kept or not */
     double sure;               /* the weight of a deal that is sure to be kept */
     struct eu_sample heaviest; /* of the first draws: serves if no other is kept */
     struct eu_sample deal[CHAMPION_WORLDS];
@@ -90,7 +90,8 @@ void champion_comparison_start(struct champion_comparison *t, uint64_t set, int 
 /* What answer number `i` is worth in the world that is tried. */
 void champion_comparison_add(struct champion_comparison *t, int i, int worth);
 
-/* That world counts so much. After every `share` worlds closes what is clearly not the best. */
+/* That world counts so much. After every `share` worlds (0: never) closes what is clearly not the
+ * best. */
 void champion_comparison_next(struct champion_comparison *t, uint32_t weight, int share);
 
 /* Whether more than one answer may still be the best. */
@@ -117,11 +118,23 @@ struct champion {
     struct champion_comparison trial;
 };
 
-/* Begins me->worlds: all there are where these are few, else at most `most`. */
-void champion_worlds_start(struct champion *me, const struct eu_view *view, int most);
+/* How worlds are drawn. */
+struct champion_draws {
+    int most;   /* worlds; CHAMPION_WORLDS at most */
+    int few;    /* if no more than so many placements are possible, all of them are the worlds */
+    int pilots; /* deals by which is estimated what one weighs on the average */
+    int likely; /* so many times that, a deal is sure to be kept */
+    int each;   /* deals drawn for each world, at most */
+};
 
-/* Sees that there is a world to try next, number me->trial.tried; 0: the best answer is clear, or
- * there are no more. */
+/* As the bot's own answers draw them: at most so many. */
+struct champion_draws champion_draws_of(const struct champion *me, int most);
+
+/* Begins me->worlds. */
+void champion_worlds_start(struct champion *me, const struct eu_view *view,
+                           struct champion_draws draws);
+
+/* Sees that there is a world to try next, number me->trial.tried; 0: there are no more. */
 int champion_worlds_next(struct champion *me);
 
 struct champion_stakes champion_stakes_of(const struct champion *me, const struct eu_view *view);
@@ -162,5 +175,16 @@ void champion_future_go_on(const struct champion *me, struct eu_future *f, int s
 
 int champion_play(struct champion *me, const struct eu_view *view);
 int champion_decide(struct champion *me, const struct eu_view *view);
+
+/* Tries every legal answer in worlds that are drawn so, and adds up what they came to. Returns in a
+ * few words what played the deals out. */
+const char *champion_play_values(struct champion *me, const struct eu_view *view,
+                                 struct champion_draws draws, struct eu_values_sum *sum);
+const char *champion_decide_values(struct champion *me, const struct eu_view *view,
+                                   struct champion_draws draws, struct eu_values_sum *sum);
+
+/* The callback `values`. */
+int champion_values(struct champion *me, const struct eu_view *view,
+                    const struct eu_position *position, struct eu_values *values);
 
 #endif

@@ -79,7 +79,7 @@ void champion_comparison_next(struct champion_comparison *t, uint32_t weight, in
     int best;
 
     t->weight[t->tried++] = weight;
-    if (t->tried < ENOUGH || t->tried % share)
+    if (!share || t->tried < ENOUGH || t->tried % share)
         return;
     best = best_of(t, 0);
     for (int i = 0; i < t->answers; i++)

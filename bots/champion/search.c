@@ -24,6 +24,7 @@ struct search {
     int worth[2][EU_TRICKS + 1]; /* with the makers or not, by tricks */
     int step[EU_TRICKS], steps;
     struct eu_solver solver;
+    struct eu_values_sum *sum;   /* where every card is to be valued; else NULL */
     int played;                  /* cards of rollouts */
     struct champion_games games; /* where networks know the game */
 };
@@ -44,16 +45,24 @@ static uint64_t candidates(const struct champion *me, const struct eu_view *view
     return cards;
 }
 
-static int worth_of(struct search *s, const struct eu_world *w, int tricks)
+static int worth_of(const struct search *s, const struct eu_world *w, int tricks)
 {
-    struct eu_stake stake = s->stake;
-    int alone = s->me->rules->partners == EU_PARTNERS_CALLED && eu_count(w->makers) == 1;
-
-    if (s->me->rules->sides != 2) {
-        stake.lone = stake.lone || (alone && s->me->rules->alone);
-        return champion_worth(&s->stakes, stake, w->makers, tricks);
-    }
+    if (s->me->rules->sides != 2)
+        return champion_worth(&s->stakes, eu_world_result(s->me->rules, s->view, w, tricks));
     return s->worth[w->makers >> s->view->seat & 1][tricks];
+}
+
+/* What such a part of the worth is where a card has come to so many tricks. Values are added up on
+ * the way, and then nobody asks for the worth. */
+static int part_of(struct search *s, const struct eu_world *w, int card, int tricks, int part)
+{
+    const struct champion *me = s->me;
+
+    if (!s->sum)
+        return part * worth_of(s, w, tricks);
+    eu_values_add(s->sum, card, (double)me->worlds.weight[me->trial.tried] * part,
+                  eu_world_result(me->rules, s->view, w, tricks));
+    return 0;
 }
 
 /* What each card comes to when all see all cards from then on; 0: nobody can say. */
@@ -65,13 +74,13 @@ static int solve(struct search *s, const struct eu_world *w, int8_t reached[64])
     return 1;
 }
 
-static int played_out_worth(struct search *s, const struct eu_world *before, int card)
+static int play_out(struct search *s, const struct eu_world *before, int card)
 {
     struct eu_world w = *before;
 
     eu_world_play(&w, card);
     s->played += (w.cards - w.tricks) * (w.players - eu_count(w.sits_out)) - w.played;
-    return worth_of(s, &w, eu_policy_rollout(&w));
+    return eu_policy_rollout(&w);
 }
 
 static void try_by_policy(struct search *s, const struct eu_world *w)
@@ -86,8 +95,8 @@ static void try_by_policy(struct search *s, const struct eu_world *w)
         if (!(t->open >> c & 1))
             continue;
         if (mix)
-            worth += mix * worth_of(s, w, reached[card] ? s->step[reached[card] - 1] : 0);
-        worth += (256 - mix) * played_out_worth(s, w, card);
+            worth += part_of(s, w, card, reached[card] ? s->step[reached[card] - 1] : 0, mix);
+        worth += part_of(s, w, card, play_out(s, w, card), 256 - mix);
         champion_comparison_add(t, c, worth);
     }
 }
@@ -100,12 +109,13 @@ static void try_by_nets(struct search *s, const struct eu_world *w, const struct
 
     champion_game(&s->games, deal, &game);
     for (int c = 0; c < t->answers; c++) {
+        int card = t->answer[c], tricks;
+
         if (!(t->open >> c & 1))
             continue;
         s->played += NET_WORK * cards;
-        champion_comparison_add(t, c,
-                                worth_of(s, w,
-                                         champion_game_after(&s->games, &game, t->answer[c])));
+        tricks = champion_game_after(&s->games, &game, card);
+        champion_comparison_add(t, c, part_of(s, w, card, tricks, 1));
     }
 }
 
@@ -128,7 +138,7 @@ static void try_world(struct search *s, int nets)
         try_by_nets(s, &w, deal);
     else
         try_by_policy(s, &w);
-    champion_comparison_next(&s->me->trial, worlds->weight[s->me->trial.tried], SHARE);
+    champion_comparison_next(&s->me->trial, worlds->weight[s->me->trial.tried], s->sum ? 0 : SHARE);
 }
 
 static void search_start(struct search *s, struct champion *me, const struct eu_view *view)
@@ -141,7 +151,10 @@ static void search_start(struct search *s, struct champion *me, const struct eu_
     for (int with = 0; with < 2; with++)
         for (int tricks = 0; tricks <= me->rules->cards; tricks++)
             s->worth[with][tricks] =
-                champion_worth(&s->stakes, s->stake, with ? 1u << view->seat : 0, tricks);
+                champion_worth(&s->stakes,
+                               (struct eu_result){s->stake,
+                                                  (uint8_t)(1 << (with ? view->seat : !view->seat)),
+                                                  (uint8_t)tricks});
 }
 
 int champion_play(struct champion *me, const struct eu_view *view)
@@ -155,13 +168,48 @@ int champion_play(struct champion *me, const struct eu_view *view)
     if (!champion_comparison_is_open(t))
         return first;
     search_start(&s, me, view);
-    champion_worlds_start(me, view, me->budget.worlds);
+    champion_worlds_start(me, view, champion_draws_of(me, me->budget.worlds));
     if (nets) {
         champion_games_start(&s.games, me, view);
         if (view->tricks + 2 < me->rules->cards) /* with two cards left worlds say it all */
             champion_prior(me, view, PRIOR);
     }
-    while (!is_spent(&s) && champion_worlds_next(me))
+    while (!is_spent(&s) && champion_comparison_is_open(t) && champion_worlds_next(me))
         try_world(&s, nets);
     return champion_comparison_best(t, nets ? 0 : EDGE);
+}
+
+/* Equal cards are worth the same: of each run the lowest was tried. */
+static void share(struct eu_values_sum *sum, const struct eu_view *view, uint64_t tried)
+{
+    uint64_t lanes = policy_lanes(tried, view->trump);
+    int card;
+
+    EU_EACH(card, view->legal & ~tried) {
+        int lane_card = policy_lane_card(card, view->trump);
+        uint64_t below = lanes & LANE(lane_card >> 4) & (policy_bit(lane_card) - 1);
+
+        eu_values_share(sum, card, policy_plain_card(policy_highest(below), view->trump));
+    }
+}
+
+const char *champion_play_values(struct champion *me, const struct eu_view *view,
+                                 struct champion_draws draws, struct eu_values_sum *sum)
+{
+    uint64_t tried = candidates(me, view, EU_NO_CARD);
+    int nets = me->knows && view->how <= EU_ALONE;
+    struct search s;
+
+    champion_comparison_start(&me->trial, tried, eu_first(tried));
+    search_start(&s, me, view);
+    s.sum = sum;
+    champion_worlds_start(me, view, draws);
+    if (nets)
+        champion_games_start(&s.games, me, view);
+    while (champion_worlds_next(me))
+        try_world(&s, nets);
+    share(sum, view, tried);
+    return nets                         ? "the networks"
+           : eu_playing(view) <= SOLVED ? "the policy and the solver"
+                                        : "the policy";
 }

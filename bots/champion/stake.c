@@ -23,15 +23,16 @@ static int settled(const struct champion_stakes *s, unsigned makers, int points)
     return CHAMPION_POINT * (scores ? n * size - scorers * size : -scorers * size) / n;
 }
 
-int champion_worth(const struct champion_stakes *s, struct eu_stake stake, unsigned makers,
-                   int tricks)
+int champion_worth(const struct champion_stakes *s, struct eu_result result)
 {
-    int points = eu_points(s->rules, stake, tricks);
+    int points = result.makers ? eu_points(s->rules, result.stake, result.tricks) : 0;
     double gain;
 
+    if (!points)
+        return 0;
     if (s->rules->sides != 2)
-        return settled(s, makers, points);
-    if (!(makers >> s->view->seat & 1))
+        return settled(s, result.makers, points);
+    if (!(result.makers >> s->view->seat & 1))
         points = -points;
     gain = eu_equity_gain(s->equity, s->view, s->by_points, points);
     return (int)(gain * CHAMPION_POINT);

@@ -33,13 +33,13 @@ static void enumerate(struct champion *me)
 }
 
 /* What a deal weighs on the average, by some of them, of which it keeps the heaviest. */
-static double mean_weight(struct champion *me)
+static double mean_weight(struct champion *me, int pilots)
 {
     struct champion_worlds *worlds = &me->worlds;
     struct eu_sample deal;
     double sum = 0, most = -1;
 
-    for (int i = 0; i < PILOTS; i++) {
+    for (int i = 0; i < pilots; i++) {
         double weight;
 
         eu_sampler_draw(&worlds->sampler, &worlds->chance, &deal);
@@ -50,7 +50,7 @@ static double mean_weight(struct champion *me)
             worlds->heaviest = deal;
         }
     }
-    return sum / PILOTS;
+    return sum / pilots;
 }
 
 /* Draws deals until one is kept: each with a chance that goes with its weight, so that those that
@@ -60,7 +60,7 @@ static int sift(struct champion *me)
     struct champion_worlds *worlds = &me->worlds;
     struct eu_sample *deal = &worlds->deal[worlds->n];
 
-    while (worlds->draws < OVERSAMPLE * worlds->most) {
+    while (worlds->draws < worlds->most_draws) {
         double least = eu_chance_part(&worlds->chance) * worlds->sure, times;
 
         worlds->draws++;
@@ -76,20 +76,31 @@ static int sift(struct champion *me)
     return 0;
 }
 
-void champion_worlds_start(struct champion *me, const struct eu_view *view, int most)
+struct champion_draws champion_draws_of(const struct champion *me, int most)
+{
+    return (struct champion_draws){.most = most,
+                                   .few = me->budget.late,
+                                   .pilots = PILOTS,
+                                   .likely = OVERSAMPLE,
+                                   .each = OVERSAMPLE};
+}
+
+void champion_worlds_start(struct champion *me, const struct eu_view *view,
+                           struct champion_draws draws)
 {
     struct champion_worlds *worlds = &me->worlds;
 
     worlds->n = worlds->draws = 0;
-    worlds->most = most;
+    worlds->most = draws.most;
+    worlds->most_draws = draws.each * draws.most;
     worlds->chance = eu_chance_of(view);
     eu_sampler_start(&worlds->sampler, me->rules, view);
     eu_infer_start(&me->inference, &worlds->sampler);
-    worlds->all = eu_sampler_count(&worlds->sampler) <= (uint64_t)me->budget.late;
+    worlds->all = eu_sampler_count(&worlds->sampler) <= (uint64_t)draws.few;
     if (worlds->all)
         enumerate(me);
     else
-        worlds->sure = mean_weight(me) * OVERSAMPLE;
+        worlds->sure = mean_weight(me, draws.pilots) * draws.likely;
 }
 
 int champion_worlds_next(struct champion *me)
@@ -97,8 +108,6 @@ int champion_worlds_next(struct champion *me)
     struct champion_worlds *worlds = &me->worlds;
     int i = me->trial.tried;
 
-    if (!champion_comparison_is_open(&me->trial))
-        return 0;
     if (i < worlds->n)
         return 1;
     if (worlds->all || worlds->n == worlds->most)
