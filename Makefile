@@ -118,6 +118,8 @@ BOT_SO := $(BOTS:%=$(B)/bots/%.so)
 # the same bots with the sanitizer in them, which no sandbox would hold: they play under --debug
 SANITIZED_SO := $(if $(filter asan tsan,$(VARIANT)),$(BOTS:%=$(B)/sanitized/%.so))
 TEST_SO := $(patsubst %.c,$(B)/%.so,$(wildcard tests/hostile/*.c tests/abi/*.c))
+# bots whose faults are known
+WEAK_SO := $(patsubst %.c,$(B)/%.so,$(wildcard tests/bots/*.c))
 # each misbehaviour in a callback, in a constructor (-early) or left out (-tame); most tests need only those they name
 ZOO := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/hostile/zoo/*.c))
 ZOO_SO := $(foreach bot,$(ZOO),$(bot).so $(bot)-early.so)
@@ -298,18 +300,19 @@ $(WALLS_BIN): $(B)/%: %.c $(BUILD)/flags.mk
 PLAIN = $(filter -Werror,$(INSTRUMENT_$(VARIANT)))
 # and others load libeuchre into a process without any
 $(ENV_O) $(ENV_SHARED) $(ENV_STATIC): INSTRUMENT = $(PLAIN)
-$(call obj,$(HOST_SRC)) $(HOST) $(BOT_SO) $(TEST_SO) $(ZOO_SO) $(ZOO_NAMED) $(WALLS_BIN): INSTRUMENT = $(PLAIN)
+$(call obj,$(HOST_SRC)) $(HOST) $(BOT_SO) $(TEST_SO) $(WEAK_SO) $(ZOO_SO) $(ZOO_NAMED) $(WALLS_BIN): INSTRUMENT = $(PLAIN)
 
 .SECONDEXPANSION:
 $(BOT_SO): $(B)/bots/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H) $(BOTLIB)
 $(SANITIZED_SO): $(B)/sanitized/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H) $(BOTLIB_TESTED)
 $(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h $$(dir %)zoo/*.h)
+$(WEAK_SO): $(B)/%.so: %.c %.h $(SDK_H) $(BOTLIB)
 $(ZOO:%=%.so): $(BUILD)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%-early.so): $(BUILD)/%-early.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%-tame.so): $(BUILD)/%-tame.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%-early.so): ACT = -DEARLY
 $(ZOO:%=%-tame.so): ACT = -DTAME
-$(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(sort $(ZOO_SO) $(ZOO_NAMED)):
+$(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(WEAK_SO) $(sort $(ZOO_SO) $(ZOO_NAMED)):
 	@mkdir -p $(@D)
 	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) -shared $(ACT) $(LDFLAGS) -o $@ $(filter %.c,$^) \
 	    $(filter %.a,$^)
@@ -355,11 +358,13 @@ endif
 PLAYS := $(patsubst tests/%.c,%,$(shell grep -l '\.so' tests/unit/test_*.c)) e2e/% cluster/%
 HOSTILE := $(basename $(patsubst tests/%,%,$(shell grep -lE 'hostile|zoo|ZOO|tests/(abi|walls)' \
 	tests/unit/test_*.c tests/e2e/*.sh tests/cluster/*.sh)))
+WEAK := $(basename $(patsubst tests/%,%,$(shell grep -l 'tests/bots/' tests/unit/test_*.c tests/e2e/*.sh)))
 # needs TEST...: what they run
 needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 	$(patsubst replay/%,$(B)/tests/fuzz/fuzz_%,$(filter replay/%,$(1))) \
 	$(if $(filter $(PLAYS),$(1)),$(MAIN) $(PAGES) $(PYTHON) $(BOTLIB) $(BOT_SO) $(SANITIZED_SO)) \
 	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_NAMED) $(WALLS_BIN)) \
+	$(if $(filter $(WEAK),$(1)),$(WEAK_SO)) \
 	$(if $(filter e2e/zoo e2e/long-zoo,$(1)),$(ZOO_SO)) \
 	$(if $(filter e2e/ceiling,$(1)),$(B)/bench/best_response) $(if $(filter e2e/training,$(1)),$(TRAIN_BIN) $(NET_METHODS:%=$(B)/bench/%)) $(if $(filter e2e/train_ppo,$(1)),$(ENV_SHARED)) \
 	$(if $(filter e2e/python_env,$(1)),$(ENV_SHARED) $(ENV_STATIC)) \
@@ -505,7 +510,7 @@ fuzz:
 .PHONY: fuzz-build tests-build
 fuzz-build: $(FUZZ_BIN)
 
-tests-build: all $(UNIT_BIN) $(FUZZ_BIN) $(BENCH_BIN) $(TEST_SO) $(ZOO_SO) $(ZOO_NAMED) $(WALLS_BIN)
+tests-build: all $(UNIT_BIN) $(FUZZ_BIN) $(BENCH_BIN) $(TEST_SO) $(WEAK_SO) $(ZOO_SO) $(ZOO_NAMED) $(WALLS_BIN)
 
 ## lint         format, warnings, static analysis, layers, sizes (tools: make deps DEV=1); LONG=1 analyses
 ##              deeper
