@@ -124,11 +124,11 @@ static bool on_set(void *context, const struct chunk_set *set, const struct anal
 }
 
 /* LOG.analysis, or -o. */
-static bool file_of(const struct analyse_request *q, const struct log_list_file *log,
-                    char path[PATH_CAP], struct err *err)
+static bool file_of(const char *out, const struct log_list_file *log, char path[PATH_CAP],
+                    struct err *err)
 {
-    if (q->out)
-        return path_join(path, "", q->out, err);
+    if (out)
+        return path_join(path, "", out, err);
     return path_with_end(path, log->log, ANALYSIS_FILE, err);
 }
 
@@ -164,18 +164,19 @@ static bool analyse_log(struct analysing_command *w, const struct log_list_file 
     return ok;
 }
 
-/* All logs of a path. */
-static bool analyse_logs(struct analysing_command *w, const char *path, struct err *err)
+/* All logs of a path; `out` is where the values of one are kept, or NULL. */
+static bool analyse_logs(struct analysing_command *w, const char *path, const char *out,
+                         struct err *err)
 {
     struct log_list logs = {.files = 0};
     char file[PATH_CAP];
     bool ok = log_list_add(&logs, path, err);
 
-    if (ok && w->q->out && logs.files > 1)
+    if (ok && out && logs.files > 1)
         ok = err_set(err, ERR_USAGE, "-o: %s has %zu logs, each with a file of its own", path,
                      logs.files);
     for (size_t i = 0; ok && !w->stopped && i < logs.files; i++)
-        ok = file_of(w->q, &logs.file[i], file, err) && analyse_log(w, &logs.file[i], file, err);
+        ok = file_of(out, &logs.file[i], file, err) && analyse_log(w, &logs.file[i], file, err);
     log_list_finish(&logs);
     return ok;
 }
@@ -257,10 +258,12 @@ static bool analyse_paths(struct analysing_command *w, char *const *path, struct
         return err_set(err, ERR_USAGE, "%s: one log at a time", path[1]);
     if (!is_text(*path)) {
         w->results.now.path = *path;
-        if (!analyse_logs(w, *path, err) || !q->against || w->stopped)
-            return !*err->text;
+        if (!analyse_logs(w, *path, q->out, err))
+            return false;
+        if (!q->against || w->stopped)
+            return true;
         analysis_results_against(&w->results, q->against);
-        return analyse_logs(w, q->against, err);
+        return analyse_logs(w, q->against, NULL, err);
     }
     if (q->against || q->out || q->bot || q->at.parts)
         return err_set(err, ERR_USAGE, "%s: --against, --at, --bot and -o are for logs", *path);
@@ -271,7 +274,7 @@ static bool analyse_paths(struct analysing_command *w, char *const *path, struct
 static int analyse(const struct analyse_request *q, char *const *path)
 {
     struct analysing_command *w = calloc(1, sizeof *w);
-    struct err err = {.text = ""};
+    struct err err;
     int status = CLI_DONE;
 
     if (!w)

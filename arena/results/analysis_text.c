@@ -328,6 +328,8 @@ static bool print_bot(const struct analysis_results *r, unsigned bot)
     unsigned before;
     bool compared = find_before(r, l->name[bot], &before), ok = true;
 
+    if (!profile_figure(&l->profile, bot, PROFILE_ALL).decisions)
+        return true;
     for (unsigned split = PROFILE_BY_ALL + 1; ok && split < PROFILE_SPLIT_COUNT; split++)
         ok = print_split(r, bot, compared ? &before : NULL, (enum profile_split)split);
     return ok && print_habits(&l->profile, bot, l->name[bot]) && print_worst(l, bot);

@@ -8,7 +8,7 @@ expect 0 'log: ' match simple rule --unit game --sets 2 --seed 2 -o "$dir/game.l
 
 # sets FILE: how many sets an analysis has
 sets() {
-    grep -c '^{"set":' "$1"
+    sed -n '/^{"set":/p' "$1" 2>/dev/null | wc -l
 }
 
 # The number of threads changes nothing.
@@ -34,7 +34,7 @@ rm -f "$dir/killed.analysis"
 for kill in 1 2 3 4 5; do
     "$ARENA" analyse "$dir/deals.log" -q -j 2 -o "$dir/killed.analysis" >"$out" 2>&1 &
     killed=$!
-    while kill -0 $killed 2>/dev/null && [ "$(sets "$dir/killed.analysis" 2>/dev/null || echo 0)" -lt $kill ]; do
+    while kill -0 $killed 2>/dev/null && [ "$(sets "$dir/killed.analysis")" -lt $kill ]; do
         :
     done
     kill -9 $killed 2>/dev/null
@@ -50,6 +50,7 @@ expect 0 'Points lost a deal' analyse "$dir/deals.log" -q --effort 16 --fresh
 same "$dir/by-1.analysis" "$dir/deals.log.analysis"
 printf '{"set":"00000000/1","decisions":[]}\n' >>"$dir/deals.log.analysis"
 expect 4 'has sets that the log does not have' analyse "$dir/deals.log" -q --effort 16
+rm "$dir/deals.log.analysis"
 sed '3s/"step":0/"step":1/' "$dir/by-1.analysis" >"$dir/false.analysis"
 expect 4 'false.analysis:3: expected the decisions of set' analyse "$dir/deals.log" -q --effort 16 -o "$dir/false.analysis"
 
