@@ -11,9 +11,19 @@ enum { BATCHES = DECISION_BATCHES };
  * chance must not end the search, or chance would look like a loss. */
 static const double CLEARLY_AHEAD = 4, CLEARLY_BEHIND = 8;
 
+struct effort effort_for(double error)
+{
+    static const double usual = 0.03, deals = 2048, most = 1 << 20;
+    double times = usual / error * (usual / error);
+
+    return (struct effort){.worlds = 128,
+                           .error = error,
+                           .most = (uint32_t)fmin(most, fmax(deals * times, 128))};
+}
+
 struct effort effort_default(void)
 {
-    return (struct effort){.worlds = 128, .error = 0.03, .most = 4096};
+    return effort_for(0.03);
 }
 
 /* ---- What the source told ---- */

@@ -39,6 +39,9 @@ struct effort {
 };
 struct effort effort_default(void);
 
+/* The same for another error than the default: the deals at most grow with its square. */
+struct effort effort_for(double error);
+
 /* Two numbers of which chance, errors and units are the same: points, or chances to win the
  * game. */
 struct loss {

@@ -378,7 +378,7 @@ static bool take_error(struct analyse_request *q)
     double error = strtod(optarg, &end);
 
     if (end != optarg && !*end && error >= 0.001 && error <= 1) {
-        q->effort.error = error;
+        q->effort = effort_for(error);
         return true;
     }
     (void)cli_misuse(command, "--error %s: expected points, 0.001 to 1", optarg);
