@@ -451,6 +451,14 @@ ladder: all
 	@mv $(B)/ladder/LADDER.md bots/LADDER.md
 	@echo 'ladder: written to bots/LADDER.md'
 
+.PHONY: coach
+## coach        test whether the losses that `analyse` finds predict results (about an hour on two cores) and write
+##              bots/COACH.md; what is in build/coach is used again
+coach: all $(WEAK_SO)
+	@python3 bots/coach.py $(PROGRAM) $(B)/coach --weak $(B)/tests/bots/weak.so >$(B)/COACH.md
+	@mv $(B)/COACH.md bots/COACH.md
+	@echo 'coach: written to bots/COACH.md'
+
 ## pictures     make the pictures of README.md anew, with headless Chromium
 .PHONY: pictures
 pictures: all
