@@ -180,7 +180,7 @@ static bool find_in_set(void *context)
 /* ---- What the rungs would have done ---- */
 
 /* A question of a deal, and what was answered. */
-struct decision {
+struct difficult_decision {
     const struct walk *begin; /* stands at the deal */
     unsigned table, step;
     unsigned trick;           /* from 1; 0: before play */
@@ -188,7 +188,7 @@ struct decision {
     struct walk_step taken;
 };
 
-static void add_decision(struct buf *out, const struct decision *d)
+static void add_decision(struct buf *out, const struct difficult_decision *d)
 {
     const struct ask *ask = &d->taken.ask;
 
@@ -210,7 +210,7 @@ static bool is_example(const struct feedback_run *s, size_t entrant)
 
 /* Adds what one rung answers; *differs if it is something else. */
 static bool add_other(struct feedback_run *s, const struct class_bot *rung,
-                      const struct decision *d, const struct ask_bot_question *question,
+                      const struct difficult_decision *d, const struct ask_bot_question *question,
                       struct buf *line, bool *differs)
 {
     struct ask_bot_result r;
@@ -226,7 +226,8 @@ static bool add_other(struct feedback_run *s, const struct class_bot *rung,
 }
 
 /* Adds what all rungs would have done there, if one of them would have done something else. */
-static bool compare_decision(struct feedback_run *s, const struct decision *d, struct buf *out)
+static bool compare_decision(struct feedback_run *s, const struct difficult_decision *d,
+                             struct buf *out)
 {
     const struct ask_bot_wanted wanted = {.has_step = true,
                                           .has_seat = true,
@@ -255,7 +256,7 @@ static bool compare_table(struct feedback_run *s, const struct student *student,
                           const struct feedback_deal *d, struct buf *out)
 {
     struct walk w, begin;
-    struct decision at = {.begin = &begin, .table = table};
+    struct difficult_decision at = {.begin = &begin, .table = table};
     bool ok = true;
 
     walk_start(&w, &s->log.r.event, &s->log.r.set, table);

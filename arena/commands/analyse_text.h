@@ -26,9 +26,8 @@ struct analyse_text {
     struct err err;
 };
 
-/* Analyses what a file holds; `path` names it in errors. What a seat decides whose cards are not
- * all written is left out. ERR_USAGE, with the place, where the text is no possible hand or game.
- */
+/* Analyses what a file holds; `path` names it in errors. Where not all cards of a seat are written
+ * its decisions are left out. ERR_USAGE, with the place: the text is no possible hand or game. */
 bool analyse_text(struct analyse_text *a, const char *path, const struct buf *text,
                   struct err *err);
 

@@ -53,8 +53,9 @@ void egn_score_start(struct egn_score *s, const struct egn_file *f);
 void egn_referee(const struct egn_file *f, const struct egn_deal *d, struct egn_score *score,
                  struct egn_verdict *v);
 
-/* The same, and calls `witness` for every answer that is written, while its question is open: at the
- * score before the deal, with the cards that the record does not name made up, `unknown` by seat. */
+/* The same, and calls `witness` for every answer that is written, while its question is open: at
+ * the score before the deal, with the cards that the record does not name made up, `unknown` by
+ * seat. */
 typedef void egn_witness(void *context, const struct deal *d, int answer,
                          const cardset unknown[EU_SEATS]);
 void egn_referee_with(const struct egn_file *f, const struct egn_deal *d, struct egn_score *score,
