@@ -455,7 +455,7 @@ ladder: all
 ## coach        test whether the losses that `analyse` finds predict results (about an hour on two cores) and write
 ##              bots/COACH.md; what is in build/coach is used again
 coach: all $(WEAK_SO)
-	@python3 bots/coach.py $(PROGRAM) $(B)/coach --weak $(B)/tests/bots/weak.so >$(B)/COACH.md
+	@python3 bots/coach.py $(PROGRAM) $(B)/coach --effort 256 --weak $(B)/tests/bots/weak.so >$(B)/COACH.md
 	@mv $(B)/COACH.md bots/COACH.md
 	@echo 'coach: written to bots/COACH.md'
 

@@ -1,6 +1,6 @@
 """Writes bots/COACH.md: whether the losses that `analyse` finds predict results. `make coach`.
 
-coach.py PROGRAM FOLDER [--sets N] [--played N] [--effort OPTIONS] [--weak BOT.so] [BOT...] plays the bots against each
+coach.py PROGRAM FOLDER [--sets N] [--played N] [--effort N] [--weak BOT.so] [--bots A,B,...] plays the bots against each
 other, and rule against versions of itself with one fault each, into logs of the folder; what is there is used again. It
 prints the page. The exit status is 1 if the slope of played over predicted is not between 0.7 and 1.3, if the losses put
 the bots in another order than the games, or if a fault is not the first habit of its bot."""
@@ -61,7 +61,7 @@ class Match:
         self.first, self.second = names
         self.played, self.played_error = self.points(result, names[0])
         command(how.program, "match", *common, "--sets", str(how.sets), "-o", log + ".log", "--json")
-        self.analysis = json.loads(command(how.program, "analyse", log + ".log", *how.effort.split(), "-q", "--json"))
+        self.analysis = json.loads(command(how.program, "analyse", log + ".log", *how.options, "-q", "--json"))
         self.profile = {bot["bot"]: bot for bot in self.analysis["analysis"]["bots"]}
         lost = [self.profile[name]["all"]["points"] for name in names]
         self.predicted = lost[1]["loss"] - lost[0]["loss"]
@@ -110,7 +110,7 @@ def ladder(how, bots):
     matches = [Match(how, a, b) for a, b in itertools.combinations(bots, 2)]
     value, error = slope(matches)
     first = matches[0].analysis
-    print(PAGE.format(deals=how.sets * 2 * DEALS, played=how.played * 2 * DEALS, effort=how.effort or "as by default",
+    print(PAGE.format(deals=how.sets * 2 * DEALS, played=how.played * 2 * DEALS, effort=" ".join(how.options) or "with the default effort",
                       analyst=first["analyst"], means=first["means"]))
     print("## The ladder\n\nPoints a deal at modern, as the losses predict them, and as they were played.\n")
     print(table(["", "predicted", "±", "played", "±"], [row(m) for m in matches]))
@@ -143,12 +143,13 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--sets", type=int, default=63)
     parser.add_argument("--played", type=int, default=1000)
-    parser.add_argument("--effort", default="")
+    parser.add_argument("--effort")
     parser.add_argument("--weak")
-    parser.add_argument("bots", nargs="*")
+    parser.add_argument("--bots", default=",".join(LADDER))
     how = parser.parse_args()
+    how.options = ["--effort", how.effort] if how.effort else []
     os.makedirs(how.folder, exist_ok=True)
-    well = ladder(how, how.bots or LADDER)
+    well = ladder(how, how.bots.split(","))
     if how.weak:
         well &= weaknesses(how)
     sys.exit(0 if well else 1)

@@ -4,8 +4,8 @@
 # tests/bots/weak.so is built for this test.
 . "$(dirname "$0")/lib.sh"
 
-timeout 3000 python3 bots/coach.py "$ARENA" "$dir/coach" --sets 20 --played 200 --effort '--effort 128' \
-    --weak "$BUILD/tests/bots/weak.so" champion rule simple greedy random >"$out" 2>&1 ||
+timeout 3000 python3 bots/coach.py "$ARENA" "$dir/coach" --sets 20 --played 200 --effort 128 \
+    --weak "$BUILD/tests/bots/weak.so" --bots champion,rule,simple,greedy,random >"$out" 2>&1 ||
     complain 'losses do not predict results, or a planted fault is not found'
 
 expect 0 'log: ' match simple rule --unit game --sets 3 --seed 1 -o "$dir/games.log"
