@@ -312,8 +312,8 @@ static bool describe_deal(struct feedback_run *s, const struct student *student,
     narration_start(&t, &s->log.r.event, &s->log.r.pairing, &s->log.r.set, table);
     if (walk_find(&t.walk, d->game, d->deal))
         narration_address(&t, d->address);
-    (void)compare_tables_text(&s->log.r.event, &s->log.r.pairing, &s->log.r.set, d->game, d->deal,
-                              &plain, &d->text);
+    (void)compare_tables_text(&s->log.r.event, &s->log.r.pairing, &s->log.r.set, NULL, d->game,
+                              d->deal, &plain, &d->text);
     show_names(s);
     for (table = 0; table < s->log.r.set.tables; table++)
         if (!compare_table(s, student, table, d, &d->others))

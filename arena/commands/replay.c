@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "commands/command.h"
+#include "analyse/remarks.h"
 #include "base/text.h"
 #include "commands/replay_ask.h"
 #include "results/log_list.h"
@@ -15,7 +16,7 @@
 
 static const char usage[] =
     "euchre-arena replay [--text] [--at ADDRESS] [--both] [--stage N]\n"
-    "                    [--seat X] LOG\n"
+    "                    [--seat X] [--values] LOG\n"
     "euchre-arena replay --at ADDRESS --ask BOT [--step N] [--seat X]\n"
     "                    [--trusted] LOG\n"
     "\n"
@@ -24,6 +25,12 @@ static const char usage[] =
     "back, ] and [ to other deals, ? shows the other keys, q ends. Elsewhere, or with\n"
     "--text, it prints the deals at the address; without --at only the first deal of\n"
     "the log. A folder stands for the log in it.\n"
+    "\n"
+    "Where the log was analysed (see analyse) answers that cost something say so:\n"
+    "(lost 0.31 +-0.02: JD +0.52, 9C +0.21) is the loss in points of the deal, its\n"
+    "standard error, and what the best answer and the one given are worth; in games\n"
+    "these are percentages of games won. On a terminal all legal answers have their\n"
+    "values, and m goes to the next such answer, M to the one before.\n"
     "\n"
     "    --at ADDRESS    9f3c21aa/17b/1.4.3 is the pairing (its first digits are\n"
     "                    enough), the set and its table (a, b, ...), the game, deal\n"
@@ -36,6 +43,7 @@ static const char usage[] =
     "                    the other, with * where they differ and the result of each\n"
     "    --stage N       only stage N of a tournament that has several\n"
     "    --text          print text, even on a terminal\n"
+    "    --values        in text the values of all legal answers, at every decision\n"
     "    --seat X        show this seat at the bottom: A, B, ...; with --ask, ask it\n"
     "    --ask BOT       ask a bot one question of the deal again: it plays the table\n"
     "                    from its beginning, as the log has it, up to that question.\n"
@@ -56,19 +64,33 @@ static const char command[] = "replay";
 struct replay_request {
     struct log_search_wish where;
     struct replay_ask ask; /* instead of showing */
-    bool text, both;
+    bool text, both, values;
     int status;
+    char log[PATH_CAP]; /* by the name that it has when it is complete */
+    struct remarks remarks;
 };
 
 /* ---- As text ---- */
 
-static unsigned show_table(const struct replay_request *w, const struct set_reader *r,
-                           unsigned table, const struct board_style *style)
+/* Finds what the analysis has of the set. A log is shown all the same without it. */
+static void find_remarks(struct replay_request *w, const struct set_reader *r)
+{
+    struct err err;
+
+    if (remarks_go(&w->remarks, &r->event, &r->pairing, &r->set, &err))
+        return;
+    cli_warn(command, "shown without the analysis: %s", err.text);
+    remarks_close(&w->remarks);
+}
+
+static unsigned show_table(struct replay_request *w, const struct set_reader *r, unsigned table,
+                           const struct board_style *style)
 {
     struct narration t;
     unsigned shown = 0;
 
     narration_start(&t, &r->event, &r->pairing, &r->set, table);
+    t.remarks = remarks_narration(&w->remarks);
     while (walk_deal(&t.walk)) {
         const struct table_record_deal *d = &t.walk.played->deal[t.walk.index];
         if (w->where.at.parts ? !address_has_deal(&w->where.at, d->game, d->deal) : shown > 0)
@@ -81,7 +103,7 @@ static unsigned show_table(const struct replay_request *w, const struct set_read
     return shown;
 }
 
-static unsigned show_both(const struct replay_request *w, const struct set_reader *r,
+static unsigned show_both(struct replay_request *w, const struct set_reader *r,
                           const struct board_style *style)
 {
     const struct set_record *set = &r->set;
@@ -92,19 +114,21 @@ static unsigned show_both(const struct replay_request *w, const struct set_reade
         unsigned game = set->deal[i].game, number = set->deal[i].deal;
         if (!address_has_deal(&w->where.at, game, number))
             continue;
-        shown += compare_tables_text(&r->event, &r->pairing, set, game, number, style, &deal);
+        shown += compare_tables_text(&r->event, &r->pairing, set, remarks_narration(&w->remarks),
+                                     game, number, style, &deal);
         cli_put(&deal);
     }
     return shown;
 }
 
 /* Deals of the set that are asked for; their number. */
-static unsigned show_set(const struct replay_request *w, const struct set_reader *r)
+static unsigned show_set(struct replay_request *w, const struct set_reader *r)
 {
     struct cli_terminal terminal = cli_terminal(stdout);
     struct board_style style = cli_board_style(&terminal);
     unsigned shown = 0;
 
+    find_remarks(w, r);
     if (w->both)
         return show_both(w, r, &style);
     for (unsigned table = 0; table < r->set.tables && (shown == 0 || w->where.at.parts); table++)
@@ -136,11 +160,22 @@ static void tell_of_others(const struct replay_request *w, const struct set_read
     cli_warn(command, "this is only the first deal; --at prints others, as in --at %s", at);
 }
 
+/* Opens the analysis of the log, if it is there. */
+static void open_remarks(struct replay_request *w)
+{
+    struct err err;
+
+    if (!w->ask.bot && !remarks_open(&w->remarks, w->log, &err))
+        cli_warn(command, "shown without the analysis: %s", err.text);
+    w->remarks.all = w->values;
+}
+
 static bool print(struct replay_request *w, const char *path, struct err *err)
 {
     struct log_search l;
     int found;
 
+    open_remarks(w);
     if (!log_search_open(&l, path, &w->where, err))
         return false;
     while ((found = log_search_next(&l, err)) == 1 && !show_or_ask_set(w, &l.reading))
@@ -158,6 +193,7 @@ static bool print(struct replay_request *w, const char *path, struct err *err)
 static bool view(struct replay_request *w, const char *path, struct err *err)
 {
     struct viewer_wish wish = {.path = path,
+                               .log = w->log,
                                .where = w->where,
                                .both = w->both,
                                .seat = w->ask.question.seat};
@@ -179,11 +215,13 @@ static bool is_watched(const struct replay_request *w)
 }
 
 /* Of what is being played what there is. Where that is several logs, the path itself is opened. */
-static bool find_log(char log[PATH_CAP], const char *path, struct err *err)
+static bool find_log(struct replay_request *w, char log[PATH_CAP], const char *path,
+                     struct err *err)
 {
     struct log_list logs = {.files = 0};
     bool ok = log_list_add(&logs, path, err) &&
-              path_join(log, "", logs.files == 1 ? logs.file[0].path : path, err);
+              path_join(log, "", logs.files == 1 ? logs.file[0].path : path, err) &&
+              path_join(w->log, "", logs.files == 1 ? logs.file[0].log : path, err);
 
     log_list_finish(&logs);
     return ok;
@@ -194,8 +232,9 @@ static int replay(struct replay_request *w, const char *path)
     char log[PATH_CAP];
     struct err err;
     bool ok =
-        find_log(log, path, &err) && (is_watched(w) ? view(w, log, &err) : print(w, log, &err));
+        find_log(w, log, path, &err) && (is_watched(w) ? view(w, log, &err) : print(w, log, &err));
 
+    remarks_close(&w->remarks);
     return ok ? w->status : cli_fail(command, &err);
 }
 
@@ -264,6 +303,9 @@ static bool take_replay_option(struct replay_request *w, int option)
     case 'T':
         w->ask.trusted = true;
         break;
+    case 'v':
+        w->values = true;
+        break;
     }
     return true;
 }
@@ -299,15 +341,12 @@ static bool take_address(struct replay_request *w)
 
 static int cmd_replay(int argc, char **argv)
 {
-    static const struct option options[] = {{"at", required_argument, NULL, 'a'},
-                                            {"stage", required_argument, NULL, 's'},
-                                            {"text", no_argument, NULL, 't'},
-                                            {"both", no_argument, NULL, 'b'},
-                                            {"ask", required_argument, NULL, 'q'},
-                                            {"step", required_argument, NULL, 'n'},
-                                            {"seat", required_argument, NULL, 'x'},
-                                            {"trusted", no_argument, NULL, 'T'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"at", required_argument, NULL, 'a'},   {"stage", required_argument, NULL, 's'},
+        {"text", no_argument, NULL, 't'},       {"both", no_argument, NULL, 'b'},
+        {"ask", required_argument, NULL, 'q'},  {"step", required_argument, NULL, 'n'},
+        {"seat", required_argument, NULL, 'x'}, {"trusted", no_argument, NULL, 'T'},
+        {"values", no_argument, NULL, 'v'},     {NULL, 0, NULL, 0}};
     struct replay_request wish = {.text = false};
 
     for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;)

@@ -104,8 +104,9 @@ static void add_half(const struct half *h, struct buf *out)
 }
 
 unsigned compare_tables_text(const struct event *event, const struct pairing *pairing,
-                             const struct set_record *set, unsigned game, unsigned deal,
-                             const struct board_style *style, struct buf *out)
+                             const struct set_record *set, const struct narration_remarks *remarks,
+                             unsigned game, unsigned deal, const struct board_style *style,
+                             struct buf *out)
 {
     struct half half[SET_TABLES_MOST] = {0}, *first = NULL;
     unsigned found = 0;
@@ -113,6 +114,7 @@ unsigned compare_tables_text(const struct event *event, const struct pairing *pa
     for (unsigned table = 0; table < set->tables; table++) {
         struct narration t;
         narration_start(&t, event, pairing, set, table);
+        t.remarks = remarks;
         if (!walk_find(&t.walk, game, deal))
             continue;
         tell_half(&half[table], &t, style);

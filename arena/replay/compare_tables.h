@@ -9,12 +9,16 @@
 #include "log/set_record.h"
 #include "text/board.h"
 
+struct narration_remarks;
+
 /* Appends the transcripts of a deal at all tables that had it, then the points. A "*" marks the
  * lines of the first transcript that another lacks, and the lines of the others that the first
- * lacks. Returns the number of tables that had the deal. */
+ * lacks. `remarks` of the set (replay/narration.h), or NULL. Returns the number of tables that had
+ * the deal. */
 unsigned compare_tables_text(const struct event *event, const struct pairing *pairing,
-                             const struct set_record *set, unsigned game, unsigned deal,
-                             const struct board_style *style, struct buf *out);
+                             const struct set_record *set, const struct narration_remarks *remarks,
+                             unsigned game, unsigned deal, const struct board_style *style,
+                             struct buf *out);
 
 /* Appends the points of the deal by table and, of two sides, the swing: "points: greedy 2, simple 0
  * in a; greedy 0, simple 1 in b; swing 1 to greedy". In individual games, and for a single table,

@@ -9,6 +9,8 @@
 
 enum { STORY = 512 };
 
+#define REMARK "   " /* before a remark in a transcript */
+
 static const char *seat_of(const struct narration *t, unsigned seat)
 {
     return t->names.seat[seat];
@@ -187,6 +189,21 @@ void narration_said(const struct narration *t, const struct told *told, struct b
         narrate_answer(t, told, out);
 }
 
+bool narration_remark(const struct narration *t, const struct told *told, const char *lead,
+                      struct buf *out)
+{
+    struct buf text = {0};
+
+    if (t->remarks)
+        t->remarks->add(t->remarks->context, t, told, &text);
+    bool some = text.len;
+    if (some)
+        (void)buf_printf(out, "%s(%.*s)", lead, (int)text.len, (const char *)text.data);
+    out->failed |= text.failed;
+    buf_finish(&text);
+    return some;
+}
+
 /* ---- Faults ---- */
 
 void narration_fault(const struct narration *t, const struct told *told, struct buf *out)
@@ -329,6 +346,7 @@ struct transcript {
     const struct board_style *style;
     struct buf *out;
     struct buf sentence; /* room for one */
+    struct buf remarks;  /* on the cards of the trick: lines */
 };
 
 static void add_cards(const struct transcript *p, cardset cards)
@@ -409,17 +427,34 @@ static void add_offence(struct transcript *p, const struct told *told)
     add_sentence(p, "  ! ");
 }
 
-/* An answer, unless it is a card played: that is shown in its trick. */
+/* A card played is shown in its trick; what there is to say of it comes in a line under that. */
+static void add_played(struct transcript *p, const struct told *told)
+{
+    struct buf line = {0};
+
+    (void)buf_printf(&line, "    %s ", seat_of(p->narration, told->step.ask.seat));
+    narration_said(p->narration, told, &line);
+    if (narration_remark(p->narration, told, REMARK, &line)) {
+        board_text((const char *)line.data, line.len, p->style, &p->remarks);
+        (void)buf_add_byte(&p->remarks, '\n');
+    }
+    p->remarks.failed |= line.failed;
+    buf_finish(&line);
+}
+
 static void add_said(struct transcript *p, const struct told *told)
 {
-    if (told->step.ask.kind == EU_PLAY && told->step.played != EU_ABANDON)
+    if (told->step.ask.kind == EU_PLAY && told->step.played != EU_ABANDON) {
+        add_played(p, told);
         return;
+    }
     (void)buf_printf(&p->sentence, "%s ", seat_of(p->narration, told->step.ask.seat));
     narration_said(p->narration, told, &p->sentence);
+    (void)narration_remark(p->narration, told, REMARK, &p->sentence);
     add_sentence(p, "  ");
 }
 
-static void add_played_trick(struct transcript *p, unsigned trick)
+static void add_trick(struct transcript *p, unsigned trick)
 {
     const struct narration *t = p->narration;
     const struct eu_view *table = &t->walk.deal.table;
@@ -432,6 +467,9 @@ static void add_played_trick(struct transcript *p, unsigned trick)
     if (table->tricks > trick)
         (void)buf_printf(p->out, "   %s wins", seat_of(t, table->winner[trick]));
     (void)buf_add_byte(p->out, '\n');
+    (void)buf_add(p->out, p->remarks.data, p->remarks.len);
+    p->out->failed |= p->remarks.failed;
+    buf_clear(&p->remarks);
 }
 
 void transcript_deal(struct narration *t, unsigned until, const struct board_style *style,
@@ -449,15 +487,16 @@ void transcript_deal(struct narration *t, unsigned until, const struct board_sty
         add_offence(&p, &told);
         add_said(&p, &told);
         if (d->table.tricks > trick)
-            add_played_trick(&p, trick++);
+            add_trick(&p, trick++);
         narrate_strikes(&p);
     }
     if (d->table.played)
-        add_played_trick(&p, trick);
+        add_trick(&p, trick);
     if (until == TRANSCRIPT_ALL) {
         narration_result(t, &p.sentence);
         add_sentence(&p, "  ");
         (void)buf_add_byte(out, '\n');
     }
     buf_finish(&p.sentence);
+    buf_finish(&p.remarks);
 }

@@ -18,9 +18,20 @@
 #include "log/walk.h"
 #include "text/board.h"
 
+struct narration;
+struct told;
+
+/* What is known of answers beyond the log, such as what they cost (analyse/remarks.h). */
+struct narration_remarks {
+    /* Appends what there is to say of an answer, if anything: part of a line, safe to print. */
+    void (*add)(void *context, const struct narration *t, const struct told *told, struct buf *out);
+    void *context;
+};
+
 struct narration {
     const struct event *event;
     const struct pairing *pairing;
+    const struct narration_remarks *remarks; /* may be set after the start; NULL: none */
     struct walk walk;  /* walk.tally: the score before the deal; walk.deal: how it stands now */
     struct hand names; /* the seats by letters, for the sentences */
 };
@@ -53,6 +64,10 @@ void narration_score(const struct narration *t, struct buf *out);
  * the hand". */
 void narration_said(const struct narration *t, const struct told *told, struct buf *out);
 
+/* The remark on the answer, in brackets and behind this lead, if there is one: whether there is. */
+bool narration_remark(const struct narration *t, const struct told *told, const char *lead,
+                      struct buf *out);
+
 /* An illegal answer with its law: "B plays 9C to a lead of hearts with 8H in hand (REVOKE; Somerset
  * 1888, law 63)"; only if told->step.fault has a code. */
 void narration_fault(const struct narration *t, const struct told *told, struct buf *out);
@@ -78,7 +93,8 @@ void narration_short_result(const struct narration *t, struct buf *out);
 /* ---- A deal as lines of text: hands, bids, tricks, faults, result ---- */
 
 /* Appends the deal at whose beginning the narration is, up to answer number `until`. The first
- * lines, transcript_heading of them, say how it was dealt. */
+ * lines, transcript_heading of them, say how it was dealt. Remarks stand behind answers, those on
+ * cards in lines of their own under the trick: "    B plays 9C   (lost 0.31 ...)". */
 enum { TRANSCRIPT_ALL = 0xffff };
 void transcript_deal(struct narration *t, unsigned until, const struct board_style *style,
                      struct buf *out);

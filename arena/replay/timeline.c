@@ -24,15 +24,20 @@ static void add_answer_moment(struct timeline *e, const struct narration *t,
                               const struct told *told)
 {
     const struct eu_view *after = &t->walk.deal.table;
+    struct buf remark = {0};
 
     if (told->step.fault.code != EU_NO_FAULT) {
         (void)buf_add_text(&e->said, "! ");
         narration_fault(t, told, &e->said);
         end_timeline_line(e);
     }
-    (void)buf_printf(&e->said, "%c ", seat_letter(told->step.ask.seat));
+    (void)narration_remark(t, told, " ", &remark);
+    (void)buf_printf(&e->said, "%s%c ", remark.len ? "? " : "", seat_letter(told->step.ask.seat));
     narration_said(t, told, &e->said);
+    (void)buf_add(&e->said, remark.data, remark.len);
     end_timeline_line(e);
+    e->said.failed |= remark.failed;
+    buf_finish(&remark);
     if (after->tricks > told->before.table.tricks)
         (void)buf_printf(&e->said, "%c wins trick %u\n",
                          seat_letter(after->winner[after->tricks - 1]), after->tricks);
@@ -59,7 +64,8 @@ static void add_heading_moment(struct timeline *e, const struct narration *t)
 }
 
 bool timeline_load(struct timeline *e, const struct event *event, const struct pairing *pairing,
-                   const struct set_record *set, unsigned table, unsigned game, unsigned deal)
+                   const struct set_record *set, const struct narration_remarks *remarks,
+                   unsigned table, unsigned game, unsigned deal)
 {
     struct narration t;
     struct told told;
@@ -69,6 +75,7 @@ bool timeline_load(struct timeline *e, const struct event *event, const struct p
     buf_clear(&e->score);
     buf_clear(&e->said);
     narration_start(&t, event, pairing, set, table);
+    t.remarks = remarks;
     if (!walk_find(&t.walk, game, deal))
         return false;
     add_heading_moment(e, &t);

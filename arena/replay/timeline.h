@@ -2,7 +2,7 @@
  * A deal of a log step by step, for the viewer: the deal after each answer, and what had been said
  * by then.
  *
- *     timeline_load(e, &event, &pairing, &set, table, game, deal);
+ *     timeline_load(e, &event, &pairing, &set, NULL, table, game, deal);
  *     for (unsigned k = 0; k <= e->steps; k++)
  *         ... e->moment[k].deal, and the first e->moment[k].said bytes of e->said
  *     timeline_finish(e);
@@ -25,7 +25,8 @@ struct timeline {
     char name[EU_SEATS][4 * NAME_CAP]; /* of the entrants, safe to print */
     const struct eu_rules *rules;
     struct buf score; /* as narration_score; may be empty */
-    struct buf said;  /* a line for each thing said; faults begin with "! " */
+    struct buf said;  /* a line for each thing said; faults begin with "! ", answers with a remark
+                         with "? " */
     cardset blind;    /* as dealt */
     unsigned steps;
     struct moment moment[DEAL_STEPS + 1];
@@ -33,9 +34,11 @@ struct timeline {
 };
 
 /* Goes to the deal of a table and through it. False if the table has no such deal, or the record
- * does not say how it was played; e->is_there says so too. `event` must outlive the timeline. */
+ * does not say how it was played; e->is_there says so too. `remarks`, of the set, or NULL. `event`
+ * must outlive the timeline. */
 bool timeline_load(struct timeline *e, const struct event *event, const struct pairing *pairing,
-                   const struct set_record *set, unsigned table, unsigned game, unsigned deal);
+                   const struct set_record *set, const struct narration_remarks *remarks,
+                   unsigned table, unsigned game, unsigned deal);
 void timeline_finish(struct timeline *e);
 
 /* The first moment at which a card of this trick is asked for; the last if none is. */

@@ -136,7 +136,10 @@ static void add_question(const struct deal_screen *p, const struct ask *ask, str
     if (!shows)
         return;
     (void)buf_add_text(out, card_single(ask->legal) ? ", one answer is legal: " : ": ");
-    answer_add_all(out, ask->kind, ask->legal);
+    if (p->values)
+        (void)buf_add_text(out, p->values);
+    else
+        answer_add_all(out, ask->kind, ask->legal);
 }
 
 static void add_asked(const struct deal_screen *p, const struct moment *m, struct buf *out)

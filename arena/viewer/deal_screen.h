@@ -10,11 +10,13 @@
 
 struct deal_screen {
     const struct timeline *timeline;
-    unsigned moment;   /* after the last: the last */
-    unsigned below;    /* the seat at the bottom */
-    bool hides;        /* the hands of all but that seat */
-    bool legal;        /* the legal answers are shown */
-    const bool *apart; /* which lines of timeline->said are marked; NULL: none */
+    unsigned moment;    /* after the last: the last */
+    unsigned below;     /* the seat at the bottom */
+    bool hides;         /* the hands of all but that seat */
+    bool legal;         /* the legal answers are shown */
+    const char *values; /* of the legal answers of this moment, shown in their place; NULL: they are
+                           not known */
+    const bool *apart;  /* which lines of timeline->said are marked; NULL: none */
     struct board_style style;
     unsigned width, height;
 };

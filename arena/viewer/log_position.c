@@ -152,6 +152,20 @@ int log_position_move(struct log_position *b, bool back, bool beside)
     return go_to_set(b, b->lookup.number + (back ? (uint64_t)-1 : 1), back);
 }
 
+struct log_place log_position_place(const struct log_position *b)
+{
+    return (struct log_place){b->lookup.number, b->table, b->deal};
+}
+
+bool log_position_return(struct log_position *b, const struct log_place *place)
+{
+    if (b->lookup.number != place->set && go_to_set(b, place->set, false) != 1)
+        return false;
+    b->table = place->table;
+    b->deal = place->deal;
+    return true;
+}
+
 /* ---- The same elsewhere ---- */
 
 bool log_position_turn(struct log_position *b)

@@ -30,6 +30,17 @@ struct table_record_deal log_position_deal(const struct log_position *b);
  * cannot be read any more. What the set holds has moved, whatever it returns. */
 int log_position_move(struct log_position *b, bool back, bool beside);
 
+/* A deal to come back to. */
+struct log_place {
+    uint64_t set; /* lookup.number */
+    unsigned table;
+    size_t deal;
+};
+struct log_place log_position_place(const struct log_position *b);
+
+/* Goes back to it. False: the log cannot be read any more. */
+bool log_position_return(struct log_position *b, const struct log_place *place);
+
 /* Goes to the same deal at the next table that had it. False: no other had. */
 bool log_position_turn(struct log_position *b);
 

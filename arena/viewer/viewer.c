@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyse/loss_text.h"
+#include "analyse/remarks.h"
 #include "base/text.h"
 #include "viewer/log_position.h"
 #include "terminal/cli.h"
@@ -23,7 +25,10 @@ struct viewer {
               [COMPARE_TABLES_LINES]; /* lines that are not so at the first table */
     bool both, hides, legal, help;
     unsigned below;
-    char note[200]; /* said until the next key */
+    char note[200];         /* said until the next key */
+    struct remarks remarks; /* of the analysis, where there is one */
+    uint64_t remarked;      /* the set that they are of: its number + 1 */
+    bool at_mistake;        /* the last key went to one */
 };
 
 static const char help_text[] =
@@ -33,16 +38,18 @@ static const char help_text[] =
     "    End, G             to the end of the deal\n"
     "    down, ]            the next deal\n"
     "    up, [              the deal before\n"
+    "    m, M               the next answer that cost something, or the one before\n"
     "    b                  all tables of the set: the same cards with sides changed\n"
     "    Tab                the next table\n"
-    "    l                  legal answers: shown or not\n"
+    "    l                  legal answers, with their values: shown or not\n"
     "    h                  hands: all, or only the one at the bottom\n"
     "    s                  turns the table by a seat\n"
     "    ?                  this page\n"
     "    q, Ctrl-D, Ctrl-C  ends\n"
     "\n"
     "  > is whose turn it is. * beside a card: it won the trick; beside a line: not\n"
-    "  so at the other table.\n";
+    "  so at the other table. ? beside an answer: it cost something, where the log was\n"
+    "  analysed.\n";
 
 static void note(struct viewer *v, const char *text)
 {
@@ -83,16 +90,32 @@ static void compare(struct viewer *v)
     }
 }
 
+/* Finds what the analysis has of the set looked at. */
+static void find_remarks(struct viewer *v)
+{
+    const struct set_reader *r = reading_of(v);
+    struct err err;
+
+    if (v->remarked == v->mark.lookup.number + 1)
+        return;
+    v->remarked = v->mark.lookup.number + 1;
+    if (remarks_go(&v->remarks, &r->event, &r->pairing, &r->set, &err))
+        return;
+    remarks_close(&v->remarks);
+    note(v, err.text);
+}
+
 /* Makes the moments of the deal, at its beginning. */
 static void load(struct viewer *v)
 {
     const struct set_reader *r = reading_of(v);
     const struct table_record_deal d = log_position_deal(&v->mark);
 
+    find_remarks(v);
     for (unsigned table = 0; table < tables(v); table++)
         if (v->both || table == v->mark.table)
-            (void)timeline_load(&v->of[table], &r->event, &r->pairing, &r->set, table, d.game,
-                                d.deal);
+            (void)timeline_load(&v->of[table], &r->event, &r->pairing, &r->set,
+                                remarks_narration(&v->remarks), table, d.game, d.deal);
         else
             v->of[table].is_there = false;
     if (!looked_at(v)->is_there)
@@ -139,11 +162,61 @@ static void turn_table(struct viewer *v)
         note(v, "no other table of the set had this deal");
 }
 
+/* The first mistake of the deal from this step on, or the last one before it; -1: none. */
+static int find_mistake(const struct viewer *v, int from, bool back)
+{
+    const struct table_record_deal d = log_position_deal(&v->mark);
+
+    for (int step = from - back; step >= 0 && step <= DEAL_STEPS; step += back ? -1 : 1) {
+        const struct analysed *a =
+            remarks_at(&v->remarks, v->mark.table, d.game, d.deal, (unsigned)step);
+        if (a && remarks_is_mistake(a))
+            return step;
+    }
+    return -1;
+}
+
+/* Goes to the question of the next mistake, or the one before. False only if the log cannot be read
+ * any more. */
+static bool go_to_mistake(struct viewer *v, bool back)
+{
+    const struct log_place here = log_position_place(&v->mark);
+    int step = find_mistake(v, (int)v->moment + (!back && v->at_mistake), back), found = 1;
+
+    while (step < 0 && found == 1 && v->remarks.index.lines) {
+        found = log_position_move(&v->mark, back, false);
+        if (found == 1)
+            find_remarks(v);
+        if (found == 1)
+            step = find_mistake(v, back ? DEAL_STEPS + 1 : 0, back);
+    }
+    if (found < 0 || (step < 0 && !log_position_return(&v->mark, &here)))
+        return false;
+    load(v);
+    if (step >= 0)
+        v->moment = (unsigned)step;
+    v->at_mistake = step >= 0;
+    if (!*v->note)
+        note(v, step >= 0                 ? "a costly answer: space shows it, m goes to the next"
+                : !v->remarks.index.lines ? "there is no analysis of this log (see analyse)"
+                : back                    ? "no answer before this one is known to be costly"
+                                          : "no answer after this one is known to be costly");
+    return true;
+}
+
 /* ---- The screen ---- */
 
-static struct deal_screen make_deal_screen(const struct viewer *v, unsigned table, unsigned width)
+/* `values` has room for those of the legal answers, and lives as long as the screen. */
+static struct deal_screen make_deal_screen(const struct viewer *v, unsigned table, unsigned width,
+                                           struct buf *values)
 {
+    const struct table_record_deal d = log_position_deal(&v->mark);
+    const struct analysed *a = remarks_at(&v->remarks, table, d.game, d.deal, v->moment);
+
+    if (a)
+        loss_text_values(values, &a->decision, &a->valuation);
     return (struct deal_screen){
+        .values = a ? buf_str(values) : NULL,
         .timeline = &v->of[table],
         .moment = v->moment,
         .below = v->below,
@@ -188,9 +261,10 @@ static void show_deal(struct viewer *v)
 {
     unsigned width = v->screen.width, half = (width - GAP) / 2;
     bool beside = v->both && half >= BOARD_LEAST && tables(v) > 1;
-    struct deal_screen p = make_deal_screen(v, v->mark.table, beside ? half : width);
-    struct deal_screen other = make_deal_screen(v, (v->mark.table + 1) % tables(v), half);
-    struct buf left = {0}, right = {0};
+    struct buf left = {0}, right = {0}, values[2] = {{0}, {0}};
+    struct deal_screen p = make_deal_screen(v, v->mark.table, beside ? half : width, &values[0]);
+    struct deal_screen other =
+        make_deal_screen(v, (v->mark.table + 1) % tables(v), half, &values[1]);
 
     deal_screen_draw(&p, &left);
     if (beside) {
@@ -201,6 +275,8 @@ static void show_deal(struct viewer *v)
     }
     buf_finish(&left);
     buf_finish(&right);
+    buf_finish(&values[0]);
+    buf_finish(&values[1]);
 }
 
 /* What both halves came to, once they are over. */
@@ -343,6 +419,9 @@ static bool press(struct viewer *v, int key)
     case '[':
     case KEY_UP:
         return change_deal(v, true);
+    case 'm':
+    case 'M':
+        return go_to_mistake(v, key == 'M');
     case '\t':
         turn_table(v);
         break;
@@ -361,6 +440,7 @@ static void loop(struct viewer *v)
         bool was_help = v->help;
         v->help = v->help && key == KEY_RESIZE;
         *v->note = '\0';
+        v->at_mistake = v->at_mistake && (key == 'm' || key == KEY_RESIZE);
         if (!was_help && !press(v, key))
             return;
     }
@@ -370,9 +450,14 @@ static void loop(struct viewer *v)
 
 static bool begin_viewing(struct viewer *v, const struct viewer_wish *wish, struct err *err)
 {
+    struct err unread;
+
     if (!log_position_open(&v->mark, wish->path, &wish->where, err))
         return false;
+    bool opened = remarks_open(&v->remarks, wish->log, &unread);
     load(v);
+    if (!opened)
+        note(v, unread.text);
     if (wish->where.at.parts >= ADDRESS_TRICK)
         v->moment = timeline_trick(looked_at(v), wish->where.at.trick);
     return true;
@@ -381,6 +466,7 @@ static bool begin_viewing(struct viewer *v, const struct viewer_wish *wish, stru
 static void finish_viewing(struct viewer *v)
 {
     screen_close(&v->screen);
+    remarks_close(&v->remarks);
     log_position_close(&v->mark);
     for (unsigned table = 0; table < SET_TABLES_MOST; table++)
         timeline_finish(&v->of[table]);

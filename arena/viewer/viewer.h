@@ -1,4 +1,7 @@
-/* Shows deals of a log on a terminal, step by step; each key is a step. */
+/*
+ * Shows deals of a log on a terminal, step by step; each key is a step. Where the log was analysed
+ * (LOG.analysis), the legal answers have their values, and answers that cost something are marked.
+ */
 #ifndef VIEWER_VIEWER_H
 #define VIEWER_VIEWER_H
 
@@ -6,6 +9,8 @@
 
 struct viewer_wish {
     const char *path;
+    const char
+        *log; /* the name that it has when it is complete; that of the analysis comes from it */
     struct log_search_wish where; /* it begins there; on and back it goes in that table, set or
                                  pairing, or in all of the log */
     bool both;                    /* all tables of the set beside one another */

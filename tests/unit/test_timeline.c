@@ -83,7 +83,8 @@ static void check_deal(struct timeline *e, struct narration *t, const struct set
     unsigned heading = transcript_heading(t), answers = t->walk.played->deal[t->walk.index].answers;
     struct buf text = {0};
 
-    assert_true(timeline_load(e, &r->event, &r->pairing, &r->set, table, now->game, now->deal));
+    assert_true(
+        timeline_load(e, &r->event, &r->pairing, &r->set, NULL, table, now->game, now->deal));
     assert_int_equal(e->steps, answers);
     transcript_deal(t, TRANSCRIPT_ALL, &plain, &text);
     check_lines(e, &text, heading);
@@ -101,7 +102,7 @@ static unsigned check_set(struct timeline *e, const struct set_reader *r)
         for (; walk_deal(&t.walk); deals++)
             check_deal(e, &t, r, table);
     }
-    assert_false(timeline_load(e, &r->event, &r->pairing, &r->set, 0, 400, 400));
+    assert_false(timeline_load(e, &r->event, &r->pairing, &r->set, NULL, 0, 400, 400));
     assert_false(e->is_there);
     return deals;
 }
@@ -182,7 +183,7 @@ TEST(a_record_that_lies_is_shown_as_far_as_it_goes)
         must(set_reader_pairing(&r, &err), &err);
         for (size_t i = 0; i < r.set.table[0].deals; i++) {
             const struct table_record_deal *d = &r.set.table[0].deal[i];
-            bool found = timeline_load(e, &r.event, &r.pairing, &r.set, 0, d->game, d->deal);
+            bool found = timeline_load(e, &r.event, &r.pairing, &r.set, NULL, 0, d->game, d->deal);
             found ? there++ : gone++;
             assert_true(!found || (e->steps <= DEAL_STEPS && e->said.len > 0));
         }
