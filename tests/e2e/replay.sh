@@ -1,6 +1,7 @@
 #!/bin/sh
 # Deals looked at on a terminal: step by step to the end and back, both halves beside each other, on a
-# terminal that changes its size, is given back, or typed on at random; and the same as text.
+# terminal that changes its size, is given back, or typed on at random; and the same as text. Where the log was analysed
+# the costly answers are found.
 . "$(dirname "$0")/lib.sh"
 log=$dir/m.log
 
@@ -22,6 +23,43 @@ expect 0 "this is only the first deal; --at prints others, as in --at $pairing/1
 "$ARENA" replay --at "$pairing" "$log" 2>&1 | grep -q 'only the first' && complain 'replay --at: says that there is more'
 expect 2 'there is no deal at' replay --both --at "$pairing/9a" "$log"
 grep -q "$(printf '\033')" "$dir/both" && complain 'replay: colours in a pipe'
+
+# where it was analysed -----------------------------------------------------------------------------
+
+# lost FILE: the answers of a text that cost something, as "C plays QS"
+lost() {
+    sed -n 's/^[* ] *\(.*\)   (lost -*[0-9.]* +-[0-9.]*: .*)$/\1/p' "$1"
+}
+
+cp "$log" "$dir/a.log"
+expect 0 'The worst decisions of' analyse --effort 64 -j 1 -q "$dir/a.log"
+"$ARENA" replay --text --at "$pairing" "$log" >"$dir/before"
+"$ARENA" replay --text --at "$pairing" "$dir/a.log" >"$dir/after"
+grep -v '^    . plays .*   (lost ' "$dir/after" | sed 's/   (lost .*//' | cmp - "$dir/before" || complain 'an analysis changes more than remarks'
+lost "$dir/after" >"$dir/lost"
+[ -s "$dir/lost" ] || complain 'no answer is said to have cost anything'
+"$ARENA" analyse --effort 64 -j 1 -q --json --decisions "$dir/a.log" >"$dir/json"
+python3 - "$dir/json" "$pairing/1" "$(wc -l <"$dir/lost")" >"$out" <<'END' || complain 'remarks and the analysis differ:'
+import json, sys
+told = 0
+for d in json.load(open(sys.argv[1]))["list"]:
+    if "points" in d and d["deal"].startswith(sys.argv[2] + "a") or d["deal"].startswith(sys.argv[2] + "b"):
+        told += d["in_points"]["loss"] > max(0, 2 * d["in_points"]["error"])
+print(told, "are costly,", sys.argv[3], "are remarked on")
+sys.exit(told != int(sys.argv[3]))
+END
+"$ARENA" replay --text --values --at "$pairing/1a" "$dir/a.log" >"$dir/values"
+[ "$(lost "$dir/values")" = "$(head -n "$(lost "$dir/values" | wc -l)" "$dir/lost")" ] || complain '--values: other losses'
+[ "$(grep -c '   (' "$dir/values")" -gt "$(grep -c '(lost' "$dir/values")" ] || complain '--values: expected those of all decisions'
+expect 0 '   (lost ' replay --both --at "$pairing/1" "$dir/a.log"
+# the analysis is of another log, or damaged: the log is shown all the same
+"$ARENA" match simple greedy --rules somerset1888 --unit deals --deals 3 --sets 3 --seed 43 -q -o "$dir/o.log" >"$out" 2>&1
+cp "$dir/a.log.analysis" "$dir/o.log.analysis"
+expect 0 'shown without the analysis' replay --text --at "$pairing" "$dir/o.log"
+sed '2s/"answers":\[/&99,/' "$dir/a.log.analysis" >"$dir/o.log.analysis"
+cp "$log" "$dir/o.log"
+"$ARENA" replay --text --at "$pairing" "$dir/o.log" 2>"$out" | cmp - "$dir/before" || complain 'a damaged analysis:'
+grep -q 'shown without the analysis' "$out" || complain 'nothing is said of a damaged analysis:'
 
 # on a terminal -----------------------------------------------------------------------------------
 
@@ -123,6 +161,40 @@ press q
 ended 0
 enter "unset NO_COLOR"
 
+# from mistake to mistake, which are those of the text, and back
+replay_at
+shows 'step 0 of'
+press m
+shows 'there is no analysis of this log'
+press q
+ended 0
+plain=$log
+log=$dir/a.log
+replay_at --at "$pairing/1a/1"
+mistakes=$("$ARENA" replay --text --at "$pairing/1a/1" "$log" | grep -c '   (lost ')
+shows 'step 0 of'
+at=0
+while [ $at -lt "$mistakes" ] && press m && shows 'a costly answer'; do
+    grep -q '^>.* [+-][0-9]\.[0-9][0-9]' "$out" || complain 'm: expected the values of the answers'
+    press Space
+    shows 'step ' && grep -q '^  ? . .*(lost ' "$out" || complain 'm: expected a costly answer'
+    at=$((at + 1))
+done
+[ $at = "$mistakes" ] || complain "m: expected $mistakes mistakes, found $at"
+press m
+shows 'no answer after this one is known'
+press M
+shows 'a costly answer'
+while press M && at=$((at - 1)) && [ $at -gt 0 ] && shows 'a costly answer'; do :; done
+shows 'no answer before this one is known'
+press l
+shows 'step '
+grep -q '^> . is asked to' "$out" || complain 'l: expected a question'
+grep -q '^>.*[+-][0-9]\.[0-9]' "$out" && complain 'l: expected no values'
+press q
+ended 0
+log=$plain
+
 # all at once, in colours; and where nothing can be drawn
 replay_at --text
 ended 0
@@ -168,7 +240,8 @@ shows 'again: 0' && restored
 
 # typed on at random ---------------------------------------------------------------------------------
 
-set -- Space n p g G Left Right Up Down Home End Tab Enter '[' ']' b l h s '?' x Escape PPage NPage BSpace F5
+set -- Space n p g G m M Left Right Up Down Home End Tab Enter '[' ']' b l h s '?' x Escape PPage NPage BSpace F5
+log=$dir/a.log
 replay_at
 shows 'step 0 of'
 for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
