@@ -57,7 +57,8 @@ int options_stopped(int number)
     X(FAIL, "fail-on-fault", fail_on_fault, true) \
     X(VERDICT, "verdict", verdict, true) \
     X(ARRAY, "array", array, false) \
-    X(ALL, "all", all, false)
+    X(ALL, "all", all, false) \
+    X(REVIEW, "review", review, false)
 #define WORDS(X) \
     X(SEAT, "seat", seat) \
     X(NAME, "name", person) \
@@ -229,8 +230,8 @@ static bool is_sensible(const struct options *o)
     if (o->adds && strcmp(o->command, "run") != 0)
         return !cli_misuse(o->command,
                            "--add is for `run`, whose tournament may be complete already");
-    if ((o->seat || o->person || o->hint) && strcmp(o->command, "play") != 0)
-        return !cli_misuse(o->command, "--seat, --name and --hint are for `play`");
+    if ((o->seat || o->person || o->hint || o->review) && strcmp(o->command, "play") != 0)
+        return !cli_misuse(o->command, "--seat, --name, --hint and --review are for `play`");
     if ((o->against || o->all) && strcmp(o->command, "check") != 0)
         return !cli_misuse(o->command, "--against and --all are for `check`");
     if (o->sign && (o->shards || (strcmp(o->command, "run") != 0 &&

@@ -31,6 +31,7 @@ struct options {
     size_t sbatches;
     const char *output;               /* -o, or NULL; not empty */
     const char *seat, *person, *hint; /* of play: where, the name, who gives hints; or NULL */
+    bool review;                      /* of play: tell afterwards what decisions cost */
     const char *against;              /* of check: the rungs, or NULL */
     const char *sign;                 /* the secret key that signs the log, or NULL */
     bool all;                         /* of check: also beyond one it loses to */

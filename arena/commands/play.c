@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "viewer/play_dialogue.h"
 #include "commands/options.h"
+#include "commands/play_review.h"
 #include "commands/log_proof.h"
 #include "rules/deal.h"
 #include "run/resume.h"
@@ -42,6 +43,8 @@ static const char usage[] =
     "    --seat X            your seat: A, B, ... (A)\n"
     "    --name NAME         your name in the log (You)\n"
     "    --hint BOT          the bot that gives hints (simple)\n"
+    "    --review            when all is played, say which of your decisions cost\n"
+    "                        something, and what was better (champion tells)\n"
     "    -o PATH             where the log goes (play-DATE.log)\n"
     "    --rules RULES       rule set and parameters, as in 'modern target=5'\n"
     "                        (modern)\n"
@@ -263,6 +266,25 @@ static int print_log(const struct sitting *s)
     return log_proof_print(s->log, &err) ? CLI_DONE : cli_fail(command, &err);
 }
 
+/* What the person's decisions cost. Whatever comes of it, the game stays what it was. */
+static int print_review(const struct sitting *s)
+{
+    const struct options *o = s->options;
+    const struct play_review review = {.log = s->log,
+                                       .seat = s->seat,
+                                       .host = o->how.trusted ? NULL : o->how.host,
+                                       .stop = o->how.stop};
+    struct err err;
+
+    (void)fflush(stdout);
+    if (play_review_print(&review, &err))
+        return CLI_DONE;
+    if (*o->how.stop)
+        return options_stopped(*o->how.stop);
+    cli_warn(command, "there is no review: %s", err.text);
+    return CLI_DONE;
+}
+
 /* What is kept of a sitting that was left. */
 static void print_kept(const struct sitting *s, const struct run_progress *last)
 {
@@ -286,13 +308,15 @@ static int sitting_status(const struct sitting *s, enum run_end end,
                           const struct run_progress *last, const struct err *err)
 {
     const struct options *o = s->options;
+    int status;
 
     switch (end) {
     case RUN_DONE:
-        return print_log(s);
     case RUN_ALREADY:
-        fprintf(stderr, "this table is played already (--fresh starts over)\n");
-        return print_log(s);
+        if (end == RUN_ALREADY)
+            fprintf(stderr, "this table is played already (--fresh starts over)\n");
+        status = print_log(s);
+        return status == CLI_DONE && o->review ? print_review(s) : status;
     case RUN_INTERRUPTED:
         print_kept(s, last);
         if (s->person.failed)

@@ -150,6 +150,37 @@ for option in '-j 2' -q '--batch 3' --fail-on-fault --verdict --crosstable --jso
     expect 2 'are for `run` and `match`' play $option
 done
 
+# ---- What the decisions cost ----
+
+# after the game, also when it is over already; what is said of a decision is what the analysis has of it
+ones | sit 0 --seed 1 --review -o "$dir/review.log"
+same "$log" "$dir/review.log"
+says 'Review: of your ' 'looked at by champion' 'games won in 100' ' is better' '  euchre-arena replay --at ' \
+    '  euchre-arena analyse --seat A --decisions '
+grep -v '^  euchre-arena ' "$out" >"$dir/wide" && cp "$dir/wide" "$out"
+narrow || complain '--review: lines longer than 80 in'
+sed -n 's/^      lost \([0-9.]*\)% +-[0-9.]*%: .*/\1/p' "$out" | sort >"$dir/lost"
+expect 0 '' analyse --seat A --json --decisions -q -j 1 -o "$dir/review.analysis" "$dir/review.log"
+python3 -c '
+import json, sys
+for d in json.load(sys.stdin)["list"]:
+    l = d.get("in_chance")
+    if l and l["loss"] > max(0, 2 * l["error"]):
+        print("%.1f" % (100 * l["loss"]))' <"$out" | sort >"$dir/expected"
+same "$dir/expected" "$dir/lost"
+[ -e "$dir/review.log.analysis" ] && complain '--review leaves an analysis of a part of the log'
+expect 0 'Review: of your ' play --seed 1 --review -o "$dir/review.log"
+ones | sit 0 --seed 2 --review --unit deals --deals 2 --sets 2 --seat C --trusted -o "$dir/points.log"
+says 'points of the deal'
+printf '1\nq\ny\n' | sit 0 --seed 1 --review -o "$dir/left.log"
+grep -q Review "$out" && complain 'a game that was left is reviewed'
+# an analyst that is not there spoils nothing
+mkdir "$dir/few" && cp "$BUILD/bots/simple.so" "$dir/few"
+ones | EUCHRE_ARENA_BOTS=$dir/few sit 0 --seed 1 --review -o "$dir/without.log"
+says 'The table is over.' "there is no review: there is no bot 'champion'"
+same "$log" "$dir/without.log"
+expect 2 'are for `play`' match simple greedy --review
+
 # ---- Bots that fail ----
 
 # crash WHEN: a bot that crashes in play where this holds
@@ -215,6 +246,11 @@ done
 shows 'status 0' && says 'The table is over.'
 expect 0 'verified: 1 sets' verify "$dir/tmux.log"
 expect 0 'You + simple' show "$dir/tmux.log"
+# how far a review is does not stay on the screen
+enter "clear; '$ARENA' play simple greedy --seed 1 -o '$dir/tmux.log' --review; echo reviewed \$?"
+shows 'reviewed 0' && screen -S -
+grep 'review: ' "$out" >"$dir/rest" && complain '--review: leaves how far it was'
+grep -q 'lost ' "$out" || complain '--review on a terminal: expected losses'
 
 # Ctrl-C and Ctrl-D in the middle, and on from there; a server that is just ending would be in the way
 tmux_ kill-server
