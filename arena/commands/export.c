@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "commands/command.h"
+#include "analyse/remarks.h"
 #include "base/text.h"
 #include "base/file.h"
 #include "commands/options.h"
@@ -29,7 +30,9 @@ static const char usage[] =
     "    --decisions     one row or line a decision instead: who was asked what, the\n"
     "                    legal answers, and the answer\n"
     "    --egn FOLDER    a file for each game in EGN 1.4, JSON Euchre Game Notation:\n"
-    "                    four players in two sides, by rules that EGN can express\n"
+    "                    four players in two sides, by rules that EGN can express.\n"
+    "                    Where the log was analysed (see analyse), annotations tell\n"
+    "                    what answers cost\n"
     "    --sqlite FILE   add the results to a season, a SQLite database of bots,\n"
     "                    tournaments, sets, tables and faults, which is made if it is\n"
     "                    not there. Nothing is added twice, or before it is complete.\n"
@@ -77,7 +80,8 @@ struct export_work {
     const char *log;         /* its name */
     struct file_draft draft; /* of e->out */
     struct buf heading;      /* of rows; empty once it is written */
-    uint64_t games;          /* of EGN */
+    uint64_t games;          /* of EGN, */
+    struct remarks remarks;  /* and what an analysis has to say of them */
 };
 
 /* The rows of the sets of a chunk. */
@@ -148,9 +152,11 @@ static bool export_log(struct export_work *w, const struct log_list_file *log, s
     if (!set_reader_open(&w->r, log->path, err))
         return false;
     w->log = log->log;
-    bool ok = set_chunks_read(&chunks, &w->r, w->e->threads, err) ||
-              (chunks.unreadable && ends_early(w, log, err));
+    bool ok = (!w->e->egn || remarks_open(&w->remarks, w->log, err)) &&
+              (set_chunks_read(&chunks, &w->r, w->e->threads, err) ||
+               (chunks.unreadable && ends_early(w, log, err)));
     w->stages += w->r.segments;
+    remarks_close(&w->remarks);
     set_reader_close(&w->r);
     return ok;
 }
@@ -251,8 +257,9 @@ static bool write_games(struct export_work *w, struct chunk_set *s, struct err *
 {
     uint64_t before = w->games;
 
-    if (is_chosen(w, s) && !egn_write_set(w->e->egn, &w->r.event, &s->pairing, &s->set,
-                                          &w->e->rows.at, &w->games, err))
+    if (is_chosen(w, s) && !(remarks_go(&w->remarks, &w->r.event, &s->pairing, &s->set, err) &&
+                             egn_write_set(w->e->egn, &w->r.event, &s->pairing, &s->set,
+                                           &w->e->rows.at, &w->remarks, &w->games, err)))
         return false;
     w->found = w->found || w->games > before;
     return true;

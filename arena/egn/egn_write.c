@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyse/loss_text.h"
 #include "base/json_writer.h"
 #include "base/path.h"
 #include "egn/egn_read.h"
@@ -44,6 +45,7 @@ bool egn_check(const struct event *event, struct err *err)
 struct game_file {
     const char *folder;
     const struct address *wanted;
+    const struct remarks *remarks; /* NULL: none */
     uint64_t *files;
     struct narration t;
     uint16_t game;
@@ -266,6 +268,35 @@ static void write_fault(const struct game_file *s, const struct told *told, stru
     buf_finish(&text);
 }
 
+/* The label of a mistake (egn_write.h). */
+static const char *label_of(const struct valuation *e)
+{
+    static const double large = 0.1;
+
+    if (e->has_seen && e->seen_loss > 0)
+        return "[??]";
+    return e->in_points.loss >= large ? "[?]" : "[?!]";
+}
+
+/* What the answer cost: "[?]B plays 9C: lost 0.31 +-0.02: JD +0.52, 9C +0.21". */
+static void write_loss(const struct game_file *s, const struct told *told, struct deal_json *j)
+{
+    const struct eu_view *t = &told->before.table;
+    unsigned table = walk_address(&s->t.walk, s->t.pairing).table;
+    const struct analysed *a =
+        s->remarks ? remarks_at(s->remarks, table, t->game, t->deal, told->before.step) : NULL;
+    struct buf text = {0};
+
+    if (!a || !remarks_is_mistake(a))
+        return;
+    (void)buf_printf(&text, "%s%c ", label_of(&a->valuation), seat_letter(told->step.ask.seat));
+    narration_said(&s->t, told, &text);
+    (void)buf_add_text(&text, ": ");
+    loss_text_add(&text, &a->decision, &a->valuation, false);
+    add_note(j, told->step.ask.kind, &text);
+    buf_finish(&text);
+}
+
 static void write_call(struct deal_json *j, const struct told *told, int32_t bid)
 {
     static const char *const suits[] = {"c", "d", "h", "s"};
@@ -327,6 +358,7 @@ static bool add_step(const struct game_file *s, const struct told *told, struct 
 
     if (code != EU_NO_FAULT)
         write_fault(s, told, j);
+    write_loss(s, told, j);
     if (fault_breaks_play((enum eu_fault)code) && d->rules->enforcement == EU_ENFORCE_BOOK) {
         j->ended = d->ask.kind == EU_NOTHING && d->rules->revoke_ends;
         narration_address(&s->t, at);
@@ -458,11 +490,14 @@ static bool write_table(struct game_file *s, struct err *err)
 }
 
 bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
-                   const struct set_record *set, const struct address *wanted, uint64_t *files,
-                   struct err *err)
+                   const struct set_record *set, const struct address *wanted,
+                   const struct remarks *remarks, uint64_t *files, struct err *err)
 {
     for (unsigned table = 0; table < set->tables; table++) {
-        struct game_file s = {.folder = folder, .files = files, .wanted = wanted};
+        struct game_file s = {.folder = folder,
+                              .files = files,
+                              .wanted = wanted,
+                              .remarks = remarks};
         bool ok;
         narration_start(&s.t, event, pairing, set, table);
         ok = write_table(&s, err);

@@ -9,10 +9,17 @@
  * played for it is written. Both are told in annotations. The description names the rules as
  * rules_text does, since EGN has no laws (egn_read.h takes them from there). "Xx" stands for an
  * answer that was no card of the pack.
+ *
+ * Where the log was analysed, annotations tell what answers cost, with EGN's labels:
+ *
+ *     [??]  a mistake by which points were given away, as the cards lay
+ *     [?]   another one that lost at least 0.1 points on average
+ *     [?!]  one that lost less
  */
 #ifndef EGN_EGN_WRITE_H
 #define EGN_EGN_WRITE_H
 
+#include "analyse/remarks.h"
 #include "event/event.h"
 #include "log/set_record.h"
 #include "table/address.h"
@@ -22,10 +29,11 @@
 bool egn_check(const struct event *event, struct err *err);
 
 /* Writes the games of a set that the address names into a folder that is there, each file whole or
- * not at all, over one of its name; adds their number to *files. ERR_USAGE if something happened
- * that EGN cannot express: an offence that cost points in a hand that was played on. */
+ * not at all, over one of its name; adds their number to *files. `remarks` of the set, or NULL: of
+ * an analysis. ERR_USAGE if something happened that EGN cannot express: an offence that cost points
+ * in a hand that was played on. */
 bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
-                   const struct set_record *set, const struct address *at, uint64_t *files,
-                   struct err *err);
+                   const struct set_record *set, const struct address *at,
+                   const struct remarks *remarks, uint64_t *files, struct err *err);
 
 #endif

@@ -47,6 +47,42 @@ expect 0 '1 games' export --egn "$dir/one" --at "$(echo "$address" | tr - /)" "$
 same "$dir/one/$address.egn" "$dir/plain/$address.egn"
 expect 2 'there is no ' export --egn "$dir/one" --at 00000000/1a/1 "$dir/plain.log"
 
+# What answers cost, where the log was analysed; all else is the same, and is refereed as before.
+expect 0 '' analyse --effort 64 -j 1 -q "$dir/book.log"
+expect 0 "games in $dir/told" export --egn "$dir/told" "$dir/book.log"
+timeout 120 python3 "${0%.sh}.py" "$ARENA" "$dir/book.log" "$dir/told" >"$out" 2>&1 || complain 'with what answers cost:'
+"$ARENA" analyse --effort 64 -j 1 -q --json --decisions "$dir/book.log" >"$dir/json"
+python3 - "$dir/json" "$dir/book" "$dir/told" >"$out" 2>&1 <<'END' || complain 'annotations and the analysis differ:'
+import glob, json, os, re, sys
+LOST = re.compile(r"\[(\?\?|\?|\?!)\][A-D] \S.*: lost [0-9.]+%? \+-[0-9.]+%?: \S+ .*")
+told, labels = 0, set()
+for path in glob.glob(sys.argv[3] + "/*.egn"):
+    game = json.load(open(path))
+    for deal in game["deals"]:
+        for phase in deal["phases"]:
+            for key in "callAnnotations", "playAnnotations":
+                for at in list(phase.get(key, {})):
+                    texts = phase[key][at]
+                    lost = [one for one in texts if LOST.fullmatch(one)]
+                    told += len(lost)
+                    labels |= {one[:one.index("]") + 1] for one in lost}
+                    phase[key][at] = [one for one in texts if one not in lost]
+                    if not phase[key][at]:
+                        del phase[key][at]
+                if phase.get(key) == {}:
+                    del phase[key]
+    plain = json.load(open(os.path.join(sys.argv[2], os.path.basename(path))))
+    assert game == plain, path
+costly = 0
+for d in json.load(open(sys.argv[1]))["list"]:
+    loss = d.get("in_chance") or d.get("in_points")
+    costly += bool(loss) and loss["loss"] > max(0, 2 * loss["error"])
+print(told, "annotations,", costly, "costly answers,", labels)
+assert told == costly > 0 and {"[??]", "[?]"} <= labels <= {"[??]", "[?]", "[?!]"}
+END
+sed -i '$s/,.*//' "$dir/book.log.analysis"
+expect 4 'book.log.analysis' export --egn "$dir/told" "$dir/book.log"
+
 # What EGN cannot say.
 refuse() {
     text=$1
