@@ -149,6 +149,11 @@ static bool read_names(struct yaml_tree *p, const yaml_node_t *value)
     return true;
 }
 
+static bool read_analysis(struct yaml_tree *p, const yaml_node_t *value)
+{
+    return yaml_tree_whole(p, value, 0, 100000, &of(p)->analysis);
+}
+
 static bool read_confidence(struct yaml_tree *p, const yaml_node_t *value)
 {
     return yaml_tree_number(p, value, 0.5, 0.9999, &of(p)->confidence);
@@ -306,6 +311,7 @@ static const struct yaml_key all_keys[] = {{"event", read_event},
                                            {"rungs", read_rungs},
                                            {"compare", read_compare},
                                            {"names", read_names},
+                                           {"analysis", read_analysis},
                                            {"confidence", read_confidence},
                                            {"build", read_build},
                                            {"rubric", read_rubric_later},
@@ -358,7 +364,8 @@ static void set_defaults(struct class_file *s)
 {
     static const char *const rungs[] = {"random", "greedy", "simple", "rule"};
 
-    *s = (struct class_file){.confidence = 0.95,
+    *s = (struct class_file){.analysis = 300,
+                             .confidence = 0.95,
                              .build = {.seconds = 20,
                                        .memory_mb = 1024,
                                        .disk_mb = 64,

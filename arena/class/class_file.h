@@ -9,6 +9,8 @@
  *     rungs: [random, greedy]      bots of the arena that play too (random, greedy, simple, rule)
  *     compare: [last-year]         folders with works that may have been copied
  *     names: hidden                whether students' pages name others: hidden or shown (shown)
+ *     analysis: 300                decisions of each bot that are looked at for the mistakes on its
+ *                                  page (mistakes.h); 0: none (300)
  *     confidence: 0.95             at which the order of bot and rung must be known (0.95)
  *     build: {seconds: 20, memory_mb: 1024, disk_mb: 64, output_kb: 64}
  *     rubric:                      lines with points; their sum is kept within 0 and 100
@@ -65,6 +67,7 @@ struct class_file {
     char compare[CLASS_FILE_FOLDERS][PATH_CAP];
     size_t compares;
     bool hidden;
+    uint32_t analysis; /* decisions of each bot; 0: none */
     double confidence;
     struct build_box_limits build;
     struct rubric_line rubric[RUBRIC_LINES];

@@ -283,8 +283,35 @@ static void add_deals(struct html_page *page, struct feedback *l)
     }
 }
 
+static void add_mistakes(struct html_page *page, struct feedback *l, const char *why)
+{
+    struct buf *out = &page->body;
+    char text[512];
+
+    if (!l->mistake[0].text.len && !*why)
+        return;
+    html_section(page, "mistakes", "Instructive mistakes");
+    if (*why) {
+        (void)snprintf(text, sizeof text, "They could not be looked for: %s", why);
+        html_element(out, "p", text);
+        return;
+    }
+    (void)snprintf(
+        text, sizeof text,
+        "Of %u decisions of this bot it was tried out what each legal answer is worth, from "
+        "what the bot could know. These kinds of mistakes lost most, each with its worst "
+        "example. Behind the loss are its standard error and the values of all answers, "
+        "the best first, in points of the deal or, with %%, in games won.",
+        l->decisions);
+    html_element(out, "p", text);
+    for (unsigned i = 0; i < MISTAKES_CHOSEN && l->mistake[i].text.len; i++) {
+        html_element(out, "h3", l->mistake[i].address);
+        add_block(out, &l->mistake[i].text);
+    }
+}
+
 static void add_student_page(struct buf *out, struct student *s, const struct class_tournament *t,
-                             struct feedback *l)
+                             struct feedback *l, const char *why)
 {
     struct html_page page = {.title = s->shown, .event = t->class_file->title};
 
@@ -299,6 +326,8 @@ static void add_student_page(struct buf *out, struct student *s, const struct cl
     add_check(&page, s);
     if (l) {
         add_faults(&page, l);
+        if (s->plays)
+            add_mistakes(&page, l, why);
         add_deals(&page, l);
     }
     html_put(&page, out);
@@ -409,7 +438,7 @@ static bool write_file(const struct buf *out, const char *folder, const char *na
 
 static bool write_students(const struct class_tournament *t, const char *folder, struct err *err)
 {
-    struct class_feedback l = {NULL, 0};
+    struct class_feedback l = {.of = NULL};
     char pages[PATH_CAP], name[CLASS_PAGE_NAME];
     struct buf out = {0};
 
@@ -419,7 +448,7 @@ static bool write_students(const struct class_tournament *t, const char *folder,
         struct student *s = &t->all->student[i];
         buf_clear(&out);
         class_page_name(s, name);
-        add_student_page(&out, s, t, l.of ? &l.of[i] : NULL);
+        add_student_page(&out, s, t, l.of ? &l.of[i] : NULL, l.why);
         ok = write_file(&out, pages, name, err);
     }
     buf_finish(&out);

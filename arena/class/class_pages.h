@@ -3,8 +3,9 @@
  * links to the rest, marks.csv, and a page of HTML for each student.
  *
  * A student's page has everything in it: the mark and where it comes from, what the build and the
- * check found, the bot's own faults, the deals that cost it most. Of others it shows only what
- * their bots did in these deals, and their names only where the class file allows it.
+ * check found, the bot's own faults, its most instructive mistakes, the deals that cost it most. Of
+ * others it shows only what their bots did in these deals, and their names only where the class
+ * file allows it.
  */
 #ifndef CLASS_CLASS_PAGES_H
 #define CLASS_CLASS_PAGES_H

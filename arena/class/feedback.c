@@ -1,5 +1,6 @@
 /*
- * The log is read twice: once to find the faults and the worst deals, once to put these in words.
+ * The log is read twice: once to find the faults, the worst deals and the mistakes, once to put
+ * these in words.
  */
 #include "class/feedback.h"
 
@@ -15,6 +16,7 @@ struct feedback_run {
     struct class_log log;
     const struct class_file *class_file;
     struct class_feedback *l;
+    struct class_mistakes mistakes;
 };
 
 /* The student whose bot this entrant is; NULL: a rung. */
@@ -174,7 +176,7 @@ static bool find_in_set(void *context)
         for (size_t i = 0; i < s->log.r.set.table[t].faults; i++)
             add_feedback_fault(s, t, &s->log.r.set.table[t].fault[i]);
     weigh_set(s);
-    return true;
+    return mistakes_set(&s->mistakes, &s->log, s->log.err);
 }
 
 /* ---- What the rungs would have done ---- */
@@ -321,9 +323,43 @@ static bool describe_deal(struct feedback_run *s, const struct student *student,
     return true;
 }
 
+/* ---- Mistakes ---- */
+
+static void describe_mistake(struct feedback_run *s, size_t student, unsigned number)
+{
+    const struct board_style plain = {.colour = false};
+    const struct student_mistakes *mistakes = &s->mistakes.of[student];
+    const struct class_mistake *k = &mistakes->chosen[number];
+    struct feedback_mistake *m = &s->l->of[student].mistake[number];
+    struct narration t;
+
+    hide_names(s, &s->log.t->all->student[student]);
+    narration_start(&t, &s->log.r.event, &s->log.r.pairing, &s->log.r.set, k->at.table);
+    if (walk_find(&t.walk, k->at.game, k->at.deal)) {
+        narration_address(&t, m->address);
+        transcript_deal(&t, k->step, &plain, &m->text);
+        (void)buf_add_text(&m->text, "\n");
+        mistakes_add(&m->text, mistakes, number);
+    }
+    show_names(s);
+}
+
+static void describe_mistakes(struct feedback_run *s, size_t student)
+{
+    const struct student_mistakes *mistakes = &s->mistakes.of[student];
+
+    for (unsigned i = 0; i < mistakes->n; i++)
+        if (address_has_set(&mistakes->chosen[i].at, &s->log.r.pairing, s->log.r.set.set) &&
+            !s->l->of[student].mistake[i].text.len)
+            describe_mistake(s, student, i);
+}
+
 static bool describe_in_set(void *context)
 {
     struct feedback_run *s = context;
+
+    for (size_t i = 0; i < s->l->n; i++)
+        describe_mistakes(s, i);
 
     for (size_t i = 0; i < s->l->n; i++)
         for (unsigned k = 0; k < FEEDBACK_DEALS; k++) {
@@ -338,11 +374,21 @@ static bool describe_in_set(void *context)
 
 /* ---- All of it ---- */
 
+static bool read_feedback(struct feedback_run *s, struct err *err)
+{
+    bool ok = class_log_read(&s->log, find_in_set, s) && mistakes_choose(&s->mistakes, err);
+
+    for (size_t i = 0; ok && i < s->l->n; i++)
+        s->l->of[i].decisions = s->mistakes.of[i].decisions;
+    memcpy(s->l->why, s->mistakes.why, sizeof s->l->why);
+    return ok && class_log_read(&s->log, describe_in_set, s);
+}
+
 bool feedback_read(struct class_feedback *l, const struct class_tournament *t, struct err *err)
 {
     struct feedback_run *s = calloc(1, sizeof *s);
 
-    *l = (struct class_feedback){calloc(t->all->n, sizeof *l->of), t->all->n};
+    *l = (struct class_feedback){.of = calloc(t->all->n, sizeof *l->of), .n = t->all->n};
     if (!s || !l->of) {
         free(s);
         return err_memory(err);
@@ -351,9 +397,9 @@ bool feedback_read(struct class_feedback *l, const struct class_tournament *t, s
     s->log.err = err;
     s->class_file = t->class_file;
     s->l = l;
-    bool ok =
-        class_log_read(&s->log, find_in_set, s) && class_log_read(&s->log, describe_in_set, s);
+    bool ok = mistakes_start(&s->mistakes, t, err) && read_feedback(s, err);
     class_log_finish(&s->log);
+    mistakes_finish(&s->mistakes);
     free(s);
     return ok;
 }
@@ -366,7 +412,9 @@ void feedback_finish(struct class_feedback *l)
             buf_finish(&l->of[i].deal[k].text);
             buf_finish(&l->of[i].deal[k].others);
         }
+        for (unsigned k = 0; k < MISTAKES_CHOSEN; k++)
+            buf_finish(&l->of[i].mistake[k].text);
     }
     free(l->of);
-    *l = (struct class_feedback){NULL, 0};
+    *l = (struct class_feedback){.of = NULL};
 }

@@ -1,6 +1,7 @@
 /*
- * What a student can learn from the tournament: the faults of the bot with their addresses, and the
- * deals that cost it most, with what the rungs would have done in its place.
+ * What a student can learn from the tournament: the faults of the bot with their addresses, its
+ * most instructive mistakes (mistakes.h), and the deals that cost it most, with what the rungs
+ * would have done in its place.
  *
  *     feedback_read(&l, &tournament, &err)
  *     l.of[student] ...
@@ -10,6 +11,7 @@
 #define CLASS_FEEDBACK_H
 
 #include "class/class_tournament.h"
+#include "class/mistakes.h"
 #include "table/address.h"
 #include "table/pairing.h"
 
@@ -27,15 +29,24 @@ struct feedback_deal {
     uint16_t game, deal;
 };
 
+/* A mistake. */
+struct feedback_mistake {
+    char address[ADDRESS_TEXT];
+    struct buf text; /* the deal up to there, what it cost; empty: there is none */
+};
+
 struct feedback {
     struct buf faults;                         /* a line for each of the first ones */
     unsigned told;                             /* how many lines */
     struct feedback_deal deal[FEEDBACK_DEALS]; /* the worst first */
+    struct feedback_mistake mistake[MISTAKES_CHOSEN];
+    unsigned decisions; /* that were looked at for these */
 };
 
 struct class_feedback {
     struct feedback *of; /* by student */
     size_t n;
+    char why[400]; /* mistakes could not be looked for: why; or "" */
 };
 
 /* Other students are called "another" where the class file hides names. All texts are safe to

@@ -41,6 +41,8 @@ static const char usage[] =
     "    rungs: [random, greedy, simple, rule]\n"
     "    compare: [last-year]       # folders with work that may have been copied\n"
     "    names: hidden              # on the students' pages; or shown\n"
+    "    analysis: 300              # decisions of each bot that are looked at for the\n"
+    "                               # mistakes on its page; 0: none\n"
     "    confidence: 0.95           # for a rung to be beaten\n"
     "    build: {seconds: 20, memory_mb: 1024, disk_mb: 64, output_kb: 64}\n"
     "    rubric:                    # points; their sum is kept within 0 and 100\n"

@@ -225,7 +225,7 @@ done >"$out"
 
 page=$dir/one/students/ann.html
 cp "$page" "$out" 2>/dev/null
-for words in 'Mark:' '<td class="n">30<' 'Deals that cost most' 'Where the rungs would have done otherwise' 'another' 'greedy: '; do
+for words in 'Mark:' '<td class="n">30<' 'Instructive mistakes' ' is better: ' 'Deals that cost most' 'Where the rungs would have done otherwise' 'another' 'greedy: '; do
     grep -qF "$words" "$page" || complain "the page lacks '$words'"
 done
 for other in bob cheat crash shared copy; do
@@ -288,6 +288,22 @@ timeless "$dir/two/marks.csv" | certain | grep -v '"' >"$dir/b"
 cp "$dir/b" "$out"
 cmp -s "$dir/a" "$dir/b" || { diff "$dir/a" "$dir/b" >"$out"; complain "not the same marks:"; }
 same "$dir/one/log.msgpack" "$dir/two/log.msgpack"
+
+# mistakes PAGE: what it has of them; the kinds of one page differ
+mistakes() {
+    sed -n '/<section id="mistakes">/,/<section id="worst">/p' "$1" | sed 's/<[^>]*>//g' | grep .
+}
+for name in ann bob cheat; do
+    mistakes "$dir/one/students/$name.html" >"$dir/a"
+    mistakes "$dir/two/students/$name.html" >"$dir/b"
+    same "$dir/a" "$dir/b"
+    sed -n 's/^It \(.*\): [0-9]* times\{0,1\} in .*/\1/p' "$dir/a" | sort -u >"$dir/kinds"
+    kinds=$(wc -l <"$dir/kinds")
+    [ "$kinds" -ge 2 ] && [ "$kinds" -le 3 ] || complain "$name: expected two or three kinds of mistakes, found $kinds"
+done
+sed 's/^names:/analysis: 0\n&/' "$dir/class.yaml" >"$dir/without.yaml"
+expect 0 'is complete' class "$dir/without.yaml" -o "$dir/two"
+grep -l 'Instructive mistakes' "$dir"/two/students/*.html >"$out" && complain 'analysis: 0 looks for mistakes:'
 
 # ---- who hands in the same but that it can be run; who is late, and a class in which nobody plays ----
 

@@ -43,6 +43,7 @@ TEST(defaults)
     assert_string_equal(s.rung[3], "rule");
     assert_false(s.hidden);
     assert_true(s.confidence > 0.949 && s.confidence < 0.951);
+    assert_int_equal(s.analysis, 300);
     assert_int_equal(s.build.seconds, 20);
     assert_int_equal(s.build.disk_mb, 64);
     assert_int_equal(s.lines, 0);
@@ -61,7 +62,7 @@ TEST(all_of_it)
                "unit: deals\ndeals: 8\nsets: 30\nseed: abc\nlimits: {answer_ms: 20}\n"
                "rubric:\n- base: 10\n- check: 15.5\n- {beats: greedy, points: 20}\n- rank: 5\n"
                "- {rating: 10, from: random, to: greedy}\n- {faults: -2, most: -8}\n"
-               "rungs: [random, greedy]\nnames: hidden\nconfidence: 0.99\n"
+               "rungs: [random, greedy]\nnames: hidden\nconfidence: 0.99\nanalysis: 0\n"
                "build: {seconds: 3, memory_mb: 512, disk_mb: 8, output_kb: 2, processes: 9}\n",
                &err),
          &err);
@@ -71,6 +72,7 @@ TEST(all_of_it)
     assert_string_equal(class_file_setting(&s, "seed"), "abc");
     assert_int_equal(s.rungs, 2);
     assert_true(s.hidden);
+    assert_int_equal(s.analysis, 0);
     assert_int_equal(s.build.processes, 9);
     assert_int_equal(s.lines, 6);
     assert_int_equal(s.rubric[2].what, RUBRIC_BEATS);
@@ -105,6 +107,7 @@ TEST(what_is_wrong)
     refused(HEAD "rubric: [{rating: 9, from: rule, to: rule}]\n", "dir/c.yaml:2:", "different");
     refused(HEAD "rubric: [{check: 9, also: 1}]\n", "dir/c.yaml:2:", "a line of the rubric");
     refused(HEAD "names: shown\nnames: shown\n", "dir/c.yaml:3:", "twice");
+    refused(HEAD "analysis: all\n", "dir/c.yaml:2:", "whole number");
     refused(HEAD "confidence: 2\n", "dir/c.yaml:2:", "0.5 to 0.9999");
     refused(HEAD "a: [\n", "dir/c.yaml:3:", "the text ends between brackets");
     refused(HEAD "a: [b\n", "dir/c.yaml:2:", "'[' opens a list");
