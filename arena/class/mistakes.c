@@ -197,8 +197,10 @@ static bool choose(struct class_mistakes *m, struct student_mistakes *s, struct 
         tried[k - s->kind] = true;
         if (!decision_estimate(&k->decision, &thorough, &source, &k->valuation, &told, err))
             return false;
+        if (!told || !is_mistake(&k->decision, &k->valuation))
+            continue;
         const struct situation kind = kind_of(&k->decision, &k->valuation);
-        if (told && is_mistake(&k->decision, &k->valuation) && same_kind(&kind, &k->situation))
+        if (same_kind(&kind, &k->situation))
             s->chosen[s->n++] = *k;
     }
     return true;

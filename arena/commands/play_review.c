@@ -21,7 +21,7 @@ struct reviewing {
     struct set_reader reader;
     struct analysed_set set; /* that is read */
     struct buf text;         /* of the costly decisions */
-    unsigned decisions, costly;
+    unsigned decisions, told, costly;
     bool chances;               /* losses are chances to win the game */
     double lost;                /* by the costly ones */
     char means[64];             /* what played the deals out */
@@ -74,6 +74,7 @@ static void take_decision(struct reviewing *w, const struct analysed *a)
 
     if (!a->told)
         return;
+    w->told++;
     (void)text_copy(text_of(a->valuation.by), w->means, sizeof w->means);
     w->chances = l == &a->valuation.in_chance;
     if (!loss_is_told(l) || l->best == a->valuation.given)
@@ -217,6 +218,8 @@ static bool print(const struct reviewing *w, struct err *err)
 {
     if (w->text.failed)
         return err_memory(err);
+    if (!w->told)
+        return err_set(err, ERR_USAGE, "%s cannot say what your answers were worth", w->bot.name);
     print_heading(w);
     print_decisions(w);
     if (w->costly)

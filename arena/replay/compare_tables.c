@@ -7,18 +7,24 @@
 
 /* ---- Where they part ---- */
 
+/* The lines of a text without their remarks, and which of its lines they are. */
 struct line_index {
     struct text line[COMPARE_TABLES_LINES];
+    unsigned at[COMPARE_TABLES_LINES];
     unsigned n;
 };
 
 static struct line_index line_index_of(const char *s, size_t n)
 {
-    struct text rest = {s, n};
+    struct text rest = {s, n}, line;
     struct line_index all = {.n = 0};
 
-    while (all.n < COMPARE_TABLES_LINES && text_line(&rest, &all.line[all.n]))
-        all.n++;
+    for (unsigned at = 0; at < COMPARE_TABLES_LINES && text_line(&rest, &line); at++) {
+        if (!narration_without_remark(&line))
+            continue;
+        all.line[all.n] = line;
+        all.at[all.n++] = at;
+    }
     return all;
 }
 
@@ -48,9 +54,9 @@ void compare_tables(const char *a, size_t an, const char *b, size_t bn,
         if (i < x.n && j < y.n && same_line(x.line[i], y.line[j]))
             i++, j++;
         else if (j == y.n || (i < x.n && common[i + 1][j] >= common[i][j + 1]))
-            a_apart[i++] = true;
+            a_apart[x.at[i++]] = true;
         else
-            b_apart[j++] = true;
+            b_apart[y.at[j++]] = true;
 }
 
 /* ---- As text ---- */

@@ -13,8 +13,8 @@ struct narration_remarks;
 
 /* Appends the transcripts of a deal at all tables that had it, then the points. A "*" marks the
  * lines of the first transcript that another lacks, and the lines of the others that the first
- * lacks. `remarks` of the set (replay/narration.h), or NULL. Returns the number of tables that had
- * the deal. */
+ * lacks; remarks make no difference. `remarks` of the set (replay/narration.h), or NULL. Returns
+ * the number of tables that had the deal. */
 unsigned compare_tables_text(const struct event *event, const struct pairing *pairing,
                              const struct set_record *set, const struct narration_remarks *remarks,
                              unsigned game, unsigned deal, const struct board_style *style,
@@ -32,7 +32,8 @@ void compare_tables_points(const struct event *event, const struct pairing *pair
 bool compare_tables_swing(const struct pairing *p, const struct seating *s,
                           const struct set_record *set, unsigned game, unsigned deal, int *swing);
 
-/* Marks the lines of two texts that are not in their longest common subsequence of lines. Looks at
+/* Marks the lines of two texts that are not in their longest common subsequence of lines, whatever
+ * remarks they have (narration_without_remark). Looks at
  * the first COMPARE_TABLES_LINES of each. */
 enum { COMPARE_TABLES_LINES = 200 };
 void compare_tables(const char *a, size_t an, const char *b, size_t bn,

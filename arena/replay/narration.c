@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "hands/sentence.h"
@@ -9,7 +10,9 @@
 
 enum { STORY = 512 };
 
-#define REMARK "   " /* before a remark in a transcript */
+/* Before a remark in a transcript, and before the card that it is on. */
+#define REMARK "   "
+#define BELOW "    "
 
 static const char *seat_of(const struct narration *t, unsigned seat)
 {
@@ -202,6 +205,32 @@ bool narration_remark(const struct narration *t, const struct told *told, const 
     out->failed |= text.failed;
     buf_finish(&text);
     return some;
+}
+
+/* Cuts the line off before the first of these; whether there is one. */
+static bool cut_before(struct text *line, const char *what)
+{
+    const char *at = line->n ? memmem(line->s, line->n, what, strlen(what)) : NULL;
+
+    if (at)
+        line->n = (size_t)(at - line->s);
+    return at;
+}
+
+static bool begins_with(struct text line, const char *with)
+{
+    return line.n >= strlen(with) && memcmp(line.s, with, strlen(with)) == 0;
+}
+
+bool narration_without_remark(struct text *line)
+{
+    if (begins_with(*line, "? ")) {
+        *line = (struct text){line->s + 2, line->n - 2};
+        (void)cut_before(line, " (");
+        return true;
+    }
+    bool below = begins_with(*line, BELOW);
+    return !cut_before(line, REMARK "(") || !below;
 }
 
 /* ---- Faults ---- */
@@ -432,7 +461,7 @@ static void add_played(struct transcript *p, const struct told *told)
 {
     struct buf line = {0};
 
-    (void)buf_printf(&line, "    %s ", seat_of(p->narration, told->step.ask.seat));
+    (void)buf_printf(&line, BELOW "%s ", seat_of(p->narration, told->step.ask.seat));
     narration_said(p->narration, told, &line);
     if (narration_remark(p->narration, told, REMARK, &line)) {
         board_text((const char *)line.data, line.len, p->style, &p->remarks);

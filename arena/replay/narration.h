@@ -14,6 +14,7 @@
 #define REPLAY_NARRATION_H
 
 #include "base/buf.h"
+#include "base/text.h"
 #include "hands/hand.h"
 #include "log/walk.h"
 #include "text/board.h"
@@ -67,6 +68,10 @@ void narration_said(const struct narration *t, const struct told *told, struct b
 /* The remark on the answer, in brackets and behind this lead, if there is one: whether there is. */
 bool narration_remark(const struct narration *t, const struct told *told, const char *lead,
                       struct buf *out);
+
+/* Takes the remark off a line of a transcript or a timeline (timeline.h), so that it can be
+ * compared with one that has another. False if the line is nothing else. */
+bool narration_without_remark(struct text *line);
 
 /* An illegal answer with its law: "B plays 9C to a lead of hearts with 8H in hand (REVOKE; Somerset
  * 1888, law 63)"; only if told->step.fault has a code. */

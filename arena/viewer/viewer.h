@@ -9,8 +9,7 @@
 
 struct viewer_wish {
     const char *path;
-    const char
-        *log; /* the name that it has when it is complete; that of the analysis comes from it */
+    const char *log; /* the name that it has when it is complete, as its analysis has it */
     struct log_search_wish where; /* it begins there; on and back it goes in that table, set or
                                  pairing, or in all of the log */
     bool both;                    /* all tables of the set beside one another */

@@ -52,6 +52,7 @@ END
 [ "$(lost "$dir/values")" = "$(head -n "$(lost "$dir/values" | wc -l)" "$dir/lost")" ] || complain '--values: other losses'
 [ "$(grep -c '   (' "$dir/values")" -gt "$(grep -c '(lost' "$dir/values")" ] || complain '--values: expected those of all decisions'
 expect 0 '   (lost ' replay --both --at "$pairing/1" "$dir/a.log"
+grep '^\* *[A-G] plays .*   (' "$out" && complain '--both: remarks are marked as if play had differed:'
 # the analysis is of another log, or damaged: the log is shown all the same
 "$ARENA" match simple greedy --rules somerset1888 --unit deals --deals 3 --sets 3 --seed 43 -q -o "$dir/o.log" >"$out" 2>&1
 cp "$dir/a.log.analysis" "$dir/o.log.analysis"

@@ -218,6 +218,17 @@ TEST(halves_part_where_lines_differ)
     must_part("a\n", "", "*", "");
 }
 
+TEST(remarks_part_no_halves)
+{
+    must_part("  B passes\n  trick 1\n",
+              "  B passes   (lost 1)\n  trick 1\n    C plays 9C   (lost 2)\n", "", "");
+    must_part("  B passes   (lost 1)\n", "  B orders up   (lost 1)\n", "*", "*");
+    must_part("    C plays 9C   (lost 2)\nx\n", "y\n", " *", "*");
+    must_part("? B plays 9C (lost 1)\n", "B plays 9C\n", "", "");
+    must_part("? B plays 9C (lost 1)\n", "B plays TC\n", "*", "*");
+    must_part("! B plays 9C (REVOKE)\n", "! B plays 9C (BAD_CARD)\n", "*", "*");
+}
+
 TEST(halves_of_any_length_are_compared)
 {
     char many[4 * COMPARE_TABLES_LINES + 1] = "";
@@ -233,6 +244,7 @@ int main(void)
         cmocka_unit_test(an_timeline_says_what_the_transcript_says),
         cmocka_unit_test(a_record_that_lies_is_shown_as_far_as_it_goes),
         cmocka_unit_test(halves_part_where_lines_differ),
+        cmocka_unit_test(remarks_part_no_halves),
         cmocka_unit_test(halves_of_any_length_are_compared),
     };
 
