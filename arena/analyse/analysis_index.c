@@ -54,11 +54,28 @@ static void read_effort(struct analysis_index *x, const json_t *effort)
     x->effort.most = (uint32_t)json_integer_value(json_object_get(effort, "most"));
 }
 
+static bool read_only(struct analysis_index *x, const json_t *only)
+{
+    const char *at = json_string_value(json_object_get(only, "at"));
+    const char *bot = json_string_value(json_object_get(only, "bot"));
+
+    x->only_seats = (uint8_t)json_integer_value(json_object_get(only, "seats"));
+    return at && bot && (!*at || address_parse(at, &x->only)) &&
+           text_copy(text_of(bot), x->only_bot, sizeof x->only_bot);
+}
+
+static bool read_log(struct analysis_index *x, const char *log)
+{
+    return log && text_unhex(text_of(log), x->log, sizeof x->log);
+}
+
 static bool read_heading(struct analysis_index *x, const char *line, size_t n, struct err *err)
 {
     json_t *heading = json_loadb(line, n, JSON_REJECT_DUPLICATES, NULL);
     bool ok = json_integer_value(json_object_get(heading, "analysis")) == 1 &&
-              read_by(x, json_object_get(heading, "by"));
+              read_by(x, json_object_get(heading, "by")) &&
+              read_only(x, json_object_get(heading, "only")) &&
+              read_log(x, json_string_value(json_object_get(heading, "log")));
 
     read_effort(x, json_object_get(heading, "effort"));
     json_decref(heading);
@@ -121,6 +138,13 @@ void analysis_index_close(struct analysis_index *x)
     hashmap_finish(&x->find);
     buf_finish(&x->offsets);
     *x = (struct analysis_index){.sets = 0};
+}
+
+bool analysis_index_is_of(const struct analysis_index *x, const struct event *event,
+                          struct err *err)
+{
+    return memcmp(x->log, event->commitment, sizeof x->log) == 0 ||
+           err_set(err, ERR_FOUND, "%s: is of another log", x->path);
 }
 
 /* ---- Finding ---- */

@@ -120,12 +120,13 @@ static json_t *mistake_json(const struct profile_mistake *m)
     unsigned step = 0;
     bool placed = profile_label_parts(m->label, deal, &step);
     json_t *object =
-        json_pack("{s:o, s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:b}", "deal",
+        json_pack("{s:o, s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:b, s:s}", "deal",
                   jw_text(placed ? deal : m->label), "step", placed ? jw_count(step) : json_null(),
                   "seat", seat, "question", question_name((enum eu_question)view->question),
                   "answer", answer_json(m, m->decision.answer), "better",
                   answer_json(m, m->valuation.answer[l->best]), "loss", jw_real(l->loss), "error",
-                  jw_real(l->error), "told", loss_is_told(l));
+                  jw_real(l->error), "told", loss_is_told(l), "measure",
+                  l == &m->valuation.in_chance ? "chance" : "points");
 
     if (m->valuation.has_seen)
         object = jw_put(object, "seen_loss", jw_real(m->valuation.seen_loss));

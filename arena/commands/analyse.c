@@ -284,8 +284,10 @@ static int analyse(const struct analyse_request *q, char *const *path)
     w->effort = q->effort;
     w->stop = options_stop();
     w->until = q->seconds ? clock_wall_ns() + q->seconds * CLOCK_SECOND : 0;
-    w->results =
-        (struct analysis_results){.effort = q->effort, .decisions = q->decisions, .json = q->json};
+    w->results = (struct analysis_results){.effort = q->effort,
+                                           .only = q->at,
+                                           .decisions = q->decisions,
+                                           .json = q->json};
     bool ok = find_analyst(w, &err) && analyse_paths(w, path, &err) &&
               analysis_results_print(&w->results, &err);
     if (!ok)

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "analyse/profile_json.h"
+#include "analyse/profile_set.h"
 #include "base/hash.h"
 #include "base/json_writer.h"
 #include "results/analysis_text.h"
-#include "rules/rules.h"
 #include "terminal/cli.h"
 
 static struct analysed_logs *logs_of(struct analysis_results *r)
@@ -74,7 +74,7 @@ static bool add_decision(struct analysis_results *r, const struct analysed_set *
                          const struct analysed *a, uint32_t bot, struct err *err)
 {
     struct analysed_logs *l = logs_of(r);
-    char at[ADDRESS_TEXT], label[PROFILE_LABEL];
+    char at[ADDRESS_TEXT];
     const char *deal = set->name ? set->name : at;
 
     address_text_to(&a->at, ADDRESS_DEAL, at);
@@ -86,42 +86,17 @@ static bool add_decision(struct analysis_results *r, const struct analysed_set *
     l->told++;
     if (!*r->means)
         memcpy(r->means, a->valuation.by, sizeof r->means);
-    profile_label(label, deal, a->step);
-    return profile_add(&l->profile, bot, &a->decision, &a->valuation, label, err);
-}
-
-/* A deal of a table counts once for each bot of a side. */
-static bool add_deals(struct analysed_logs *l, const struct eu_rules *rules,
-                      const uint32_t bot[EU_SEATS], unsigned deals, struct err *err)
-{
-    for (unsigned seat = 0; seat < rules->players; seat++) {
-        bool again = false;
-        for (unsigned other = 0; other < seat; other++)
-            again |= bot[other] == bot[seat] && rules_side(rules, other) == rules_side(rules, seat);
-        if (!again && !profile_deals(&l->profile, bot[seat], deals, err))
-            return false;
-    }
-    return true;
-}
-
-static bool add_tables(struct analysed_logs *l, const struct analysis_source *s, struct err *err)
-{
-    for (unsigned table = 0; table < s->set->tables; table++) {
-        uint32_t bot[EU_SEATS];
-        for (unsigned seat = 0; seat < s->event->rules.players; seat++)
-            bot[seat] = l->number[pairing_seat(s->pairing, s->set->set, table, seat)];
-        if (!add_deals(l, &s->event->rules, bot, (unsigned)s->set->table[table].deals, err))
-            return false;
-    }
-    return true;
+    return profile_set_decision(&l->profile, set, a, bot, err);
 }
 
 bool analysis_results_set(struct analysis_results *r, const struct analysis_source *source,
                           const struct analysed_set *analysed, struct err *err)
 {
     struct analysed_logs *l = logs_of(r);
+    const struct profile_set played = {source->event, source->pairing, source->set, l->number,
+                                       r->only};
 
-    if (!add_tables(l, source, err))
+    if (!profile_set_deals(&l->profile, &played, err))
         return false;
     for (size_t i = 0; i < analysed->count; i++)
         if (!add_decision(r, analysed, &analysed->item[i], l->number[analysed->item[i].entrant],
@@ -142,7 +117,7 @@ bool analysis_results_deal(struct analysis_results *r, const struct analysed_set
     for (unsigned seat = 0; seat < rules->players; seat++)
         if (!number_of(l, name[seat], &bot[seat], err))
             return false;
-    if (!add_deals(l, rules, bot, 1, err))
+    if (!profile_table_deals(&l->profile, rules, bot, 1, err))
         return false;
     for (size_t i = 0; i < analysed->count; i++)
         if (!add_decision(r, analysed, &analysed->item[i], bot[analysed->item[i].seat], err))

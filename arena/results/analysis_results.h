@@ -33,6 +33,7 @@ struct analysis_results {
     /* To be set. */
     const char *by;       /* the analyst, safe to print; borrowed */
     struct effort effort; /* as it was asked for */
+    struct address only;  /* what is analysed of logs; a struct of zeros: all */
     bool decisions;       /* list every decision */
     bool json;
     /* The rest is analysis_results.c's own. */
