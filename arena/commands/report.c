@@ -17,6 +17,10 @@ static const char usage[] =
     "from anywhere. A folder stands for the log in it; several logs are rated\n"
     "together.\n"
     "\n"
+    "If LOG.analysis lies beside a log (see analyse), the page also says what each\n"
+    "decision cost and where each bot loses its points. One that is damaged or of\n"
+    "another log is left out, with a warning.\n"
+    "\n"
     "    -o FILE         the page; - for standard output. Without it, report.html in\n"
     "                    the tournament's folder, or the log's name with .html\n"
     "    -j, --concurrency N\n"
@@ -53,10 +57,11 @@ static bool find_output(char out[PATH_CAP], const char *path, const char *output
     return output_file_check(out, err);
 }
 
-static bool print(const struct ranking *k, const struct log_list *logs, struct err *err)
+static bool print(const struct ranking *k, const struct log_list *logs, struct err *left_out,
+                  struct err *err)
 {
     struct buf html = {0};
-    bool ok = output_file_report(k, logs, &html, err);
+    bool ok = output_file_report(k, logs, &html, left_out, err);
 
     if (ok)
         (void)fwrite(html.data, 1, html.len, stdout);
@@ -65,13 +70,13 @@ static bool print(const struct ranking *k, const struct log_list *logs, struct e
 }
 
 static bool publish(const struct ranking *k, const struct log_list *logs, const char *output,
-                    struct err *err)
+                    struct err *left_out, struct err *err)
 {
     if (!k->tour.stages)
         return err_set(err, ERR_USAGE, "%s: nothing is recorded yet", logs->file[0].path);
     if (!*output)
-        return print(k, logs, err);
-    if (!output_file_write_report(k, logs, output, err))
+        return print(k, logs, left_out, err);
+    if (!output_file_write_report(k, logs, output, left_out, err))
         return false;
     puts(output);
     return true;
@@ -82,13 +87,15 @@ static int report(const char *const *path, const char *output, unsigned threads)
     const struct ranking_how how = {.hash = true, .threads = threads};
     struct log_list logs = {.files = 0};
     struct ranking k = {.games = 0};
-    struct err err;
+    struct err err, left_out = {.text = ""};
     char file[PATH_CAP];
     bool ok = log_list_add_all(&logs, path, &err) && find_output(file, *path, output, &err) &&
-              ranking_read(&k, &logs, &how, &err) && publish(&k, &logs, file, &err);
+              ranking_read(&k, &logs, &how, &err) && publish(&k, &logs, file, &left_out, &err);
 
     if (ok && *k.end.text)
         cli_warn(command, "the log is read only up to here: %s", k.end.text);
+    if (*left_out.text)
+        cli_warn(command, "no analysis in the report: %s", left_out.text);
     ranking_finish(&k);
     log_list_finish(&logs);
     return ok ? CLI_DONE : cli_fail(command, &err);

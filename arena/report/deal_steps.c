@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "rules/rules.h"
 #include "base/json_writer.h"
+#include "report/step_values.h"
 #include "text/answer.h"
 #include "replay/compare_tables.h"
 
@@ -41,6 +42,7 @@ struct table_json {
     struct narration t;
     const struct deal_choice *deal;
     struct string_table *strings;
+    unsigned table;
     json_t *out;     /* the object being made: the table, or one of its steps */
     struct buf text; /* of the sentence being made */
 };
@@ -239,6 +241,17 @@ static void put_trick(struct table_json *j, const struct told *told)
         put(j, "w", json_integer(now->winner[now->tricks - 1]));
 }
 
+/* What the answers are worth, if that is told. */
+static void put_values(struct table_json *j, const struct told *told)
+{
+    const struct eu_view *t = &told->before.table;
+    const struct analysed *a =
+        step_values_find(j->deal->view->analysed, j->table, t->game, t->deal, told->before.step);
+
+    if (a)
+        put(j, "v", step_values_json(a));
+}
+
 /* `strikes` came before it. */
 static void put_step(struct table_json *j, const struct told *told, json_t *strikes)
 {
@@ -252,6 +265,7 @@ static void put_step(struct table_json *j, const struct told *told, json_t *stri
     put_fate(j, told);
     put_partners(j, told);
     put_trick(j, told);
+    put_values(j, told);
     if (told->step.fault.code != EU_NO_FAULT) {
         narration_fault(&j->t, told, &j->text);
         strikes = jw_add(strikes, take_string(j));
@@ -329,7 +343,7 @@ static void put_deal_result(struct table_json *j)
 static json_t *table_json(const struct deal_choice *deal, unsigned table,
                           struct string_table *strings)
 {
-    struct table_json j = {.deal = deal, .strings = strings};
+    struct table_json j = {.deal = deal, .strings = strings, .table = table};
     char at[ADDRESS_TEXT];
 
     narration_start(&j.t, deal->view->event, deal->view->pairing, deal->view->set, table);
@@ -351,7 +365,7 @@ static json_t *table_json(const struct deal_choice *deal, unsigned table,
 
 static const char *why_name(enum deal_why why)
 {
-    static const char *const names[] = {"all", "fault", "swing", "kth"};
+    static const char *const names[] = {"all", "fault", "swing", "mistake", "kth"};
 
     return names[why];
 }

@@ -12,7 +12,7 @@
 #include "report/games.h"
 
 /* Why a deal was chosen. */
-enum deal_why { DEAL_ALL, DEAL_FAULT, DEAL_SWING, DEAL_KTH };
+enum deal_why { DEAL_ALL, DEAL_FAULT, DEAL_SWING, DEAL_MISTAKE, DEAL_KTH };
 
 /* A deal of a set, at all of its tables. */
 struct deal_choice {

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "analyse/analysed_set.h"
 #include "base/hashmap.h"
 #include "log/set_reader.h"
 #include "stats/log_results.h"
@@ -27,6 +28,8 @@ struct set_view {
     size_t game, log;    /* of the report */
     uint64_t record;     /* its number in its log */
     struct seating seating;
+    const struct analysed_set
+        *analysed; /* its decisions with their estimates; NULL: none are there */
 };
 
 /* The entrant in a seat, and its bot. */

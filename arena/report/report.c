@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/analyses.h"
 #include "report/faults.h"
 #include "report/games.h"
 #include "report/habits.h"
@@ -34,6 +35,7 @@ struct report_data {
     struct game_figures *figures; /* by game */
     struct sampled_deals sample;
     struct string_table strings;
+    struct analyses analyses;
     json_t *deals; /* a list */
     size_t next;   /* of the chosen deals */
 };
@@ -43,7 +45,7 @@ struct report_data {
 /* What is done with each header and set. */
 struct log_pass {
     bool (*header)(struct report_data *g, const struct set_reader *r, struct err *err);
-    bool (*set)(struct report_data *g, const struct set_view *view, struct err *err);
+    bool (*set)(struct report_data *g, struct set_view *view, struct err *err);
     uint64_t sets; /* still to be read: those that the results have */
 };
 
@@ -71,7 +73,7 @@ static bool pass_record(struct report_data *g, struct log_pass *pass, struct set
     switch (r->record.kind) {
     case LOG_HEADER:
         return games_segment(&g->games, &r->event, report->log[log].name, err) &&
-               pass->header(g, r, err);
+               analyses_header(&g->analyses, log, &r->event, err) && pass->header(g, r, err);
     case LOG_SET:
         return pass_set(g, pass, r, log, err);
     case LOG_FOOTER:
@@ -107,11 +109,19 @@ static bool pass_log(struct report_data *g, struct log_pass *pass, const struct 
     return ok;
 }
 
+static uint64_t sets_of(const struct log_results *results)
+{
+    uint64_t sets = 0;
+
+    for (size_t i = 0; i < results->stages; i++)
+        sets += results->stage[i].sets;
+    return sets;
+}
+
 static bool pass_logs(struct report_data *g, struct log_pass *pass, const struct report *report,
                       struct err *err)
 {
-    for (size_t i = 0; i < report->log_results->stages; i++)
-        pass->sets += report->log_results->stage[i].sets;
+    pass->sets = sets_of(report->log_results);
     for (size_t i = 0; report->log_results->stages && i < report->logs; i++)
         if (!pass_log(g, pass, report, i, err))
             return false;
@@ -137,12 +147,13 @@ static void choose_fault(void *context, unsigned game, unsigned deal, uint64_t b
     sampled_deals_fault(&at->g->sample, at->view, game, deal, before);
 }
 
-static bool count_set(struct report_data *g, const struct set_view *view, struct err *err)
+static bool count_set(struct report_data *g, struct set_view *view, struct err *err)
 {
     struct game_figures *f = &g->figures[view->game];
 
     differences_set(&f->differences, view);
-    return history_set(&f->history, view->set, err) && habits_set(&f->habits, view, err) &&
+    return analyses_set(&g->analyses, view, err) && analyses_count(&g->analyses, view, err) &&
+           history_set(&f->history, view->set, err) && habits_set(&f->habits, view, err) &&
            faults_set(&f->faults, view, choose_fault, &(struct fault_place){g, view}, err) &&
            sampled_deals_set(&g->sample, view, err);
 }
@@ -155,14 +166,20 @@ static bool skip_header(struct report_data *g, const struct set_reader *r, struc
     return true;
 }
 
-static bool put_chosen(struct report_data *g, const struct set_view *view, struct err *err)
+/* Whether the next of the chosen deals is of this set. */
+static bool is_next(const struct report_data *g, const struct set_view *view)
 {
-    const struct sampled_deals *s = &g->sample;
+    const struct chosen_deal *c = &g->sample.chosen[g->next];
 
-    for (; g->next < s->count; g->next++) {
-        const struct chosen_deal *c = &s->chosen[g->next];
-        if (c->log != view->log || c->record != view->record)
-            break;
+    return g->next < g->sample.count && c->log == view->log && c->record == view->record;
+}
+
+static bool put_chosen(struct report_data *g, struct set_view *view, struct err *err)
+{
+    if (is_next(g, view) && !analyses_set(&g->analyses, view, err))
+        return false;
+    for (; is_next(g, view); g->next++) {
+        const struct chosen_deal *c = &g->sample.chosen[g->next];
         struct deal_choice choice = {view, c->g, c->d, (enum deal_why)c->why};
         g->deals = jw_add(g->deals, deal_steps_json(&choice, &g->strings));
     }
@@ -171,11 +188,16 @@ static bool put_chosen(struct report_data *g, const struct set_view *view, struc
 
 /* ---- All of it ---- */
 
-static bool data_start(struct report_data *g, const struct report *r, struct err *err)
+/* `analysed`: with the analyses that there are. */
+static bool data_start(struct report_data *g, const struct report *r, bool analysed,
+                       struct err *err)
 {
-    if (!games_start(&g->games, r->log_results, err))
+    *g = (struct report_data){.deals = json_array()};
+    if (!games_start(&g->games, r->log_results, err) ||
+        (analysed && !analyses_open(&g->analyses, r, g->games.count, err)))
         return false;
-    sampled_deals_start(&g->sample, r->log_results, DEALS_BYTES);
+    sampled_deals_start(&g->sample, r->log_results,
+                        analyses_share(&g->analyses, sets_of(r->log_results)), DEALS_BYTES);
     g->figures = calloc(g->games.count + 1, sizeof *g->figures);
     if (!g->figures)
         return err_memory(err);
@@ -196,15 +218,33 @@ static void data_finish(struct report_data *g)
     }
     free(g->figures);
     sampled_deals_finish(&g->sample);
+    analyses_close(&g->analyses);
     json_decref(g->deals);
     string_table_finish(&g->strings);
     games_finish(&g->games);
+    *g = (struct report_data){.next = 0};
 }
 
+static bool count_logs(struct report_data *g, const struct report *r, bool analysed,
+                       struct err *err)
+{
+    return data_start(g, r, analysed, err) &&
+           pass_logs(g, &(struct log_pass){.header = count_header, .set = count_set}, r, err);
+}
+
+/* Counts again without the analyses if one of them is damaged. */
 static bool count_all(struct report_data *g, const struct report *r, struct err *err)
 {
-    return data_start(g, r, err) &&
-           pass_logs(g, &(struct log_pass){.header = count_header, .set = count_set}, r, err);
+    struct err why;
+
+    if (r->left_out)
+        *r->left_out->text = '\0';
+    if (count_logs(g, r, true, &why))
+        return true;
+    bool damaged = g->analyses.damaged;
+    *(damaged && r->left_out ? r->left_out : err) = why;
+    data_finish(g);
+    return damaged && count_logs(g, r, false, err);
 }
 
 /* `used`: the bytes of all else. */
@@ -214,7 +254,8 @@ static bool put_chosen_deals(struct report_data *g, const struct report *r, size
     size_t left = used + DEALS_LEAST < PAGE_BYTES ? PAGE_BYTES - used : DEALS_LEAST;
 
     games_again(&g->games);
-    return sampled_deals_choose(&g->sample, left < DEALS_BYTES ? left : DEALS_BYTES, err) &&
+    return analyses_worst(&g->analyses, &g->sample.mistakes, err) &&
+           sampled_deals_choose(&g->sample, left < DEALS_BYTES ? left : DEALS_BYTES, err) &&
            pass_logs(g, &(struct log_pass){.header = skip_header, .set = put_chosen}, r, err);
 }
 
@@ -269,8 +310,10 @@ static json_t *origin_json(const struct sidecar_origin *origin)
                      machines);
 }
 
-static json_t *game_json(const struct game *game, const struct game_figures *f)
+static json_t *game_json(const struct report_data *g, size_t i)
 {
+    const struct game *game = &g->games.game[i];
+    const struct game_figures *f = &g->figures[i];
     const struct bot_name *names = games_names(game);
     json_t *object = games_json(game);
 
@@ -278,7 +321,9 @@ static json_t *game_json(const struct game *game, const struct game_figures *f)
     object = jw_put(object, "differences", differences_json(&f->differences));
     object = jw_put(object, "habits", habits_json(&f->habits, names));
     object = jw_put(object, "faults", faults_json(&f->faults, &game->s->event.rules, names));
-    return jw_put(object, "faults_left_out", jw_count(f->faults.others));
+    object = jw_put(object, "faults_left_out", jw_count(f->faults.others));
+    return g->analyses.told ? jw_put(object, "analysis", analyses_game_json(&g->analyses, i, names))
+                            : object;
 }
 
 /* All but the deals. */
@@ -289,10 +334,12 @@ static json_t *figures_json(const struct report *r, const struct report_data *g)
     for (size_t i = 0; i < r->logs; i++)
         logs = jw_add(logs, jw_text(r->log[i].name));
     for (size_t i = 0; i < g->games.count; i++)
-        games = jw_add(games, game_json(&g->games.game[i], &g->figures[i]));
-    return json_pack("{s:i, s:s, s:o, s:o, s:o, s:o}", "version", 1, "arena", r->arena, "logs",
-                     logs, "played", origin_json(r->origin), "results", results_json(r->results),
-                     "games", games);
+        games = jw_add(games, game_json(g, i));
+    json_t *all = json_pack("{s:i, s:s, s:o, s:o, s:o, s:o}", "version", 1, "arena", r->arena,
+                            "logs", logs, "played", origin_json(r->origin), "results",
+                            results_json(r->results), "games", games);
+
+    return g->analyses.told ? jw_put(all, "analysis", analyses_json(&g->analyses)) : all;
 }
 
 static json_t *choice_json(const struct sampled_deals *s)
@@ -315,6 +362,18 @@ static json_t *put_deals(const struct report_data *g, json_t *all)
     return jw_put(all, "choice", choice_json(&g->sample));
 }
 
+/* Says which of the worst decisions are in the deals. */
+static bool put_shown(const struct report_data *g, const json_t *all, struct err *err)
+{
+    const json_t *games = json_object_get(all, "games");
+
+    for (size_t i = 0; g->analyses.told && i < json_array_size(games); i++)
+        if (!analyses_show(&g->analyses, i, &g->sample,
+                           json_object_get(json_array_get(games, i), "analysis")))
+            return err_memory(err);
+    return true;
+}
+
 static bool put_all(struct report_data *g, const struct report *r, struct buf *out, struct err *err)
 {
     static const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(10);
@@ -327,7 +386,7 @@ static bool put_all(struct report_data *g, const struct report *r, struct buf *o
     ok = put_chosen_deals(g, r, page_size() + json_dumpb(all, NULL, 0, flags), err);
     if (ok) {
         all = put_deals(g, all);
-        ok = jw_dump(all, flags, out) || err_memory(err);
+        ok = put_shown(g, all, err) && (jw_dump(all, flags, out) || err_memory(err));
     }
     json_decref(all);
     return ok;
@@ -335,7 +394,7 @@ static bool put_all(struct report_data *g, const struct report *r, struct buf *o
 
 bool report_make(const struct report *r, struct buf *html, struct err *err)
 {
-    struct report_data g = {.deals = json_array()};
+    struct report_data g = {.next = 0};
     struct buf data = {0};
     bool ok = put_all(&g, r, &data, err);
 

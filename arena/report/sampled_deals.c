@@ -5,28 +5,19 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/hash.h"
-#include "rules/rules.h"
 #include "replay/compare_tables.h"
 
 /* ---- Life ---- */
 
-/* About so much JSON have a table of a deal, and an answer. */
-enum { TABLE_BYTES = 430, ANSWER_BYTES = 53 };
-
-/* About so much has a table of a deal that is played. */
-static uint64_t bytes_of_table(const struct eu_rules *rules)
-{
-    return TABLE_BYTES + ANSWER_BYTES * (uint64_t)rules->players * (rules->cards + 1u);
-}
-
-void sampled_deals_start(struct sampled_deals *s, const struct log_results *results, size_t bytes)
+void sampled_deals_start(struct sampled_deals *s, const struct log_results *results,
+                         double analysed, size_t bytes)
 {
     uint64_t whole = 0;
 
     *s = (struct sampled_deals){.every = 1};
     for (size_t i = 0; i < results->stages; i++)
-        whole += results->stage[i].deals * bytes_of_table(&results->stage[i].event.rules);
+        whole +=
+            chosen_deal_bytes(&results->stage[i].event.rules, results->stage[i].deals, analysed);
     s->all = whole <= bytes;
     if (!s->all)
         s->every = 1 + whole / (bytes + 1);
@@ -38,63 +29,10 @@ void sampled_deals_finish(struct sampled_deals *s)
     free(s->list.item);
     free(s->swings.item);
     free(s->faults.item);
+    free(s->mistakes.item);
     free(s->pairing_deals);
     hashmap_finish(&s->pairings);
     *s = (struct sampled_deals){.count = 0};
-}
-
-/* ---- One deal ---- */
-
-static uint32_t bytes_of(const struct set_view *view, unsigned g, unsigned d)
-{
-    uint32_t bytes = 100;
-
-    for (unsigned t = 0; t < view->set->tables; t++) {
-        const struct table_record_deal *its = table_record_find(&view->set->table[t], g, d);
-        bytes += its ? TABLE_BYTES + ANSWER_BYTES * (uint32_t)its->answers : 5;
-    }
-    return bytes;
-}
-
-static uint8_t tables_of(const struct set_view *view, unsigned g, unsigned d)
-{
-    uint8_t tables = 0;
-
-    for (unsigned t = 0; t < view->set->tables; t++)
-        tables += table_record_find(&view->set->table[t], g, d) != NULL;
-    return tables;
-}
-
-static uint64_t tie_of(const struct set_view *view, unsigned g, unsigned d)
-{
-    uint64_t place[4] = {0, view->set->set, g, d};
-
-    memcpy(&place[0], view->pairing->id, sizeof place[0]);
-    return hash_check(place, sizeof place);
-}
-
-static struct chosen_deal chosen_of(const struct set_view *view, unsigned g, unsigned d,
-                                    enum deal_why why)
-{
-    return (struct chosen_deal){.record = view->record,
-                                .tie = tie_of(view, g, d),
-                                .log = (uint32_t)view->log,
-                                .bytes = bytes_of(view, g, d),
-                                .g = (uint16_t)g,
-                                .d = (uint16_t)d,
-                                .why = (uint8_t)why,
-                                .tables = tables_of(view, g, d)};
-}
-
-static bool list_add(struct chosen_deals *list, const struct chosen_deal *item)
-{
-    struct chosen_deal *grown = array_grow(list->item, &list->cap, list->count, sizeof *grown);
-
-    if (!grown)
-        return false;
-    list->item = grown;
-    list->item[list->count++] = *item;
-    return true;
 }
 
 /* ---- The largest swings ---- */
@@ -114,12 +52,12 @@ static bool add_swing(struct sampled_deals *s, const struct set_view *view, unsi
 
     if (swing == 0 || (full && abs(swing) < abs(list->item[list->count - 1].swing)))
         return true;
-    struct chosen_deal its = chosen_of(view, g, d, DEAL_SWING);
+    struct chosen_deal its = chosen_deal_of(view, g, d, DEAL_SWING);
     its.swing = swing;
     if (full && !swung_more(&its, &list->item[list->count - 1]))
         return true;
     list->count -= full;
-    if (!list_add(list, &its))
+    if (!chosen_deals_add(list, &its))
         return false;
     for (size_t i = list->count - 1; i > 0 && swung_more(&its, &list->item[i - 1]); i--) {
         list->item[i] = list->item[i - 1];
@@ -148,11 +86,11 @@ static bool sample_deal(struct sampled_deals *s, const struct set_view *view, un
 {
     int swing;
 
-    s->of += tables_of(view, g, d);
+    s->of += chosen_deal_tables(view, g, d);
     if (s->all || number % s->every == 0) {
-        struct chosen_deal its = chosen_of(view, g, d, s->all ? DEAL_ALL : DEAL_KTH);
+        struct chosen_deal its = chosen_deal_of(view, g, d, s->all ? DEAL_ALL : DEAL_KTH);
         its.before = number;
-        if (!list_add(&s->list, &its))
+        if (!chosen_deals_add(&s->list, &its))
             return false;
     }
     return s->all ||
@@ -179,45 +117,35 @@ bool sampled_deals_fault(struct sampled_deals *s, const struct set_view *view, u
 {
     if (s->all || before >= SAMPLED_DEALS_FAULTS)
         return true;
-    struct chosen_deal its = chosen_of(view, g, d, DEAL_FAULT);
+    struct chosen_deal its = chosen_deal_of(view, g, d, DEAL_FAULT);
     its.before = before;
-    return list_add(&s->faults, &its);
+    return chosen_deals_add(&s->faults, &its);
 }
 
 /* ---- The choice ---- */
-
-static int compare_u64(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
-
-static int by_position(const void *a, const void *b)
-{
-    const struct chosen_deal *x = a, *y = b;
-    int order = compare_u64(x->log, y->log);
-
-    order = order ? order : compare_u64(x->record, y->record);
-    order = order ? order : compare_u64(x->g, y->g);
-    order = order ? order : compare_u64(x->d, y->d);
-    return order;
-}
 
 /* For the same deal the better reason first: enum deal_why is in that order. */
 static int by_position_and_why(const void *a, const void *b)
 {
     const struct chosen_deal *x = a, *y = b;
-    int order = by_position(a, b);
+    int order = chosen_deal_order(a, b);
 
-    return order ? order : compare_u64(x->why, y->why);
+    return order ? order : (x->why > y->why) - (x->why < y->why);
 }
 
 /* The first of each kind before the second of any. */
 static int by_turn(const void *a, const void *b)
 {
     const struct chosen_deal *x = a, *y = b;
-    int order = compare_u64(x->before, y->before);
+    int order = (x->before > y->before) - (x->before < y->before);
 
-    return order ? order : by_position(a, b);
+    return order ? order : chosen_deal_order(a, b);
+}
+
+static void sort_by_turn(struct chosen_deals *list)
+{
+    if (list->count)
+        qsort(list->item, list->count, sizeof *list->item, by_turn);
 }
 
 /* Adds the first of a list that fit; returns the bytes that are left. */
@@ -272,7 +200,7 @@ static void sort_chosen(struct sampled_deals *s)
 
     qsort(s->chosen, s->count, sizeof *s->chosen, by_position_and_why);
     for (size_t i = 0; i < s->count; i++)
-        if (kept == 0 || by_position(&s->chosen[kept - 1], &s->chosen[i]) != 0)
+        if (kept == 0 || chosen_deal_order(&s->chosen[kept - 1], &s->chosen[i]) != 0)
             s->chosen[kept++] = s->chosen[i];
     s->count = kept;
     for (size_t i = 0; i < s->count; i++) {
@@ -286,16 +214,19 @@ static void sort_chosen(struct sampled_deals *s)
 
 bool sampled_deals_choose(struct sampled_deals *s, size_t bytes, struct err *err)
 {
-    size_t third = bytes / 3, left = bytes;
+    size_t part = bytes / (s->mistakes.count ? 4 : 3), left = bytes;
 
-    s->chosen = calloc(s->list.count + s->swings.count + s->faults.count + 1, sizeof *s->chosen);
+    s->chosen = calloc(s->list.count + s->swings.count + s->faults.count + s->mistakes.count + 1,
+                       sizeof *s->chosen);
     if (!s->chosen)
         return err_memory(err);
-    if (s->faults.count)
-        qsort(s->faults.item, s->faults.count, sizeof *s->faults.item, by_turn);
+    sort_by_turn(&s->faults);
+    sort_by_turn(&s->mistakes);
     s->all = s->all && bytes_of_every(&s->list, 1) <= bytes;
-    left -= third - take_first(s, &s->faults, third);
-    left -= third - take_first(s, &s->swings, third);
+    left -= part - take_first(s, &s->faults, part);
+    left -= part - take_first(s, &s->swings, part);
+    if (!s->all)
+        left -= part - take_first(s, &s->mistakes, part);
     take_every(s, left);
     sort_chosen(s);
     return true;
@@ -357,6 +288,9 @@ void sampled_deals_words(const struct sampled_deals *s, struct buf *out)
     if (s->chosen_for[DEAL_FAULT])
         add_number(out, "", s->chosen_for[DEAL_FAULT],
                    " with faults, the first of each bot's kinds; ");
+    if (s->chosen_for[DEAL_MISTAKE])
+        add_number(out, "", s->chosen_for[DEAL_MISTAKE],
+                   " with the costliest decisions of each bot; ");
     if (s->chosen_for[DEAL_SWING]) {
         add_number(out, "", s->chosen_for[DEAL_SWING], " that swung most, ");
         add_number(out, "by ", (uint64_t)s->least_swing, " points or more; ");

@@ -1,11 +1,12 @@
 /*
  * Chooses the deals that can be looked at in a report, each with all tables of its set. Of small
  * logs these are all; of big ones those with the largest swings, those with faults (the first of
- * each kind), and of each pairing of a game the first deal and every k-th after it, as far as there
- * is room.
+ * each kind), those with the worst decisions of an analysis, and of each pairing of a game the
+ * first deal and every k-th after it, as far as there is room.
  *
- *     sampled_deals_start(&s, results, bytes)
+ *     sampled_deals_start(&s, results, analysed, bytes)
  *     sampled_deals_set, sampled_deals_fault                   for every set of every log
+ *     worst_deals_list(..., &s.mistakes)
  *     sampled_deals_choose(&s, bytes, &err)
  *     for each of s.chosen[0 .. s.count - 1], in the order of the logs ...
  *     sampled_deals_words(&s, &text), sampled_deals_finish(&s)
@@ -14,30 +15,11 @@
 #define REPORT_SAMPLED_DEALS_H
 
 #include "stats/log_results.h"
-#include "report/deal_steps.h"
+#include "report/chosen_deals.h"
 
 enum {
     SAMPLED_DEALS_SWINGS = 200, /* chosen at most */
     SAMPLED_DEALS_FAULTS = 3    /* of each kind */
-};
-
-struct chosen_deal {
-    uint64_t record; /* of its set in its log */
-    uint64_t tie;    /* a hash of its address, which decides between equals */
-    uint64_t
-        before; /* of faults, how many of the kind came before it; else, deals of its pairing */
-    uint32_t log;
-    uint32_t bytes; /* about, as JSON */
-    int32_t swing;
-    uint16_t g, d;
-    uint8_t why;    /* enum deal_why */
-    uint8_t tables; /* that had it */
-};
-
-/* A list of them. */
-struct chosen_deals {
-    struct chosen_deal *item;
-    size_t count, cap;
 };
 
 struct sampled_deals {
@@ -48,7 +30,7 @@ struct sampled_deals {
     /* The rest is sampled_deals.c's own. */
     bool all;
     uint64_t every; /* k */
-    struct chosen_deals list, swings, faults;
+    struct chosen_deals list, swings, faults, mistakes;
     struct hashmap pairings;
     uint64_t *pairing_deals;           /* deals, by pairing */
     uint64_t chosen_for[DEAL_KTH + 1]; /* tables of the chosen deals, by why */
@@ -56,8 +38,9 @@ struct sampled_deals {
     uint64_t pairings_every; /* the first deals of every so many pairings are chosen */
 };
 
-/* `bytes`: of JSON for deals, at most. */
-void sampled_deals_start(struct sampled_deals *s, const struct log_results *results, size_t bytes);
+/* `analysed`: the share of the sets that are; `bytes`: of JSON for deals, at most. */
+void sampled_deals_start(struct sampled_deals *s, const struct log_results *results,
+                         double analysed, size_t bytes);
 void sampled_deals_finish(struct sampled_deals *s);
 
 bool sampled_deals_set(struct sampled_deals *s, const struct set_view *view, struct err *err);

@@ -42,6 +42,7 @@ static struct report_log *list_logs(const struct log_list *logs)
 
     for (size_t i = 0; list && i < logs->files; i++)
         list[i] = (struct report_log){.path = logs->file[i].path,
+                                      .whole = logs->file[i].log,
                                       .name = path_base(logs->file[i].log),
                                       .part = logs->file[i].part};
     return list;
@@ -56,7 +57,7 @@ static bool read_origin(const struct log_list *logs, struct sidecar_origin *orig
 }
 
 bool output_file_report(const struct ranking *k, const struct log_list *logs, struct buf *html,
-                        struct err *err)
+                        struct err *left_out, struct err *err)
 {
     struct report_log *list = list_logs(logs);
     struct sidecar_origin origin = {.machines = 0};
@@ -69,7 +70,8 @@ bool output_file_report(const struct ranking *k, const struct log_list *logs, st
                                             .logs = logs->files,
                                             .origin = &origin,
                                             .log_results = &k->tour,
-                                            .results = results},
+                                            .results = results,
+                                            .left_out = left_out},
                            html, err);
     free(list);
     json_decref(results);
@@ -77,10 +79,10 @@ bool output_file_report(const struct ranking *k, const struct log_list *logs, st
 }
 
 bool output_file_write_report(const struct ranking *k, const struct log_list *logs,
-                              const char *path, struct err *err)
+                              const char *path, struct err *left_out, struct err *err)
 {
     struct buf html = {0};
-    bool ok = output_file_report(k, logs, &html, err) &&
+    bool ok = output_file_report(k, logs, &html, left_out, err) &&
               file_replace(path, 0666, html.data, html.len, err);
 
     buf_finish(&html);

@@ -8,12 +8,13 @@
  * a device or a link, or a log, which would be lost. Call it before the work is done. */
 bool output_file_check(const char *path, struct err *err);
 
-/* Appends the report of these logs, of which `k` are the results. */
+/* Appends the report of these logs, of which `k` are the results. `left_out` is that of struct
+ * report. */
 bool output_file_report(const struct ranking *k, const struct log_list *logs, struct buf *html,
-                        struct err *err);
+                        struct err *left_out, struct err *err);
 
 /* Writes it into a file, whole or not at all. */
 bool output_file_write_report(const struct ranking *k, const struct log_list *logs,
-                              const char *path, struct err *err);
+                              const char *path, struct err *left_out, struct err *err);
 
 #endif

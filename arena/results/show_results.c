@@ -25,12 +25,14 @@ static void publish_report(const struct show_results *r, const struct ranking *k
                            const struct log_list *logs)
 {
     char path[PATH_CAP];
-    struct err err;
+    struct err err, left_out = {.text = ""};
     bool ok = path_join(path, r->folder, REPORT_NAME, &err) &&
-              output_file_write_report(k, logs, path, &err);
+              output_file_write_report(k, logs, path, &left_out, &err);
 
     if (!ok)
         cli_warn(r->command, "no report: %s", err.text);
+    if (*left_out.text)
+        cli_warn(r->command, "no analysis in the report: %s", left_out.text);
     if (r->published)
         *r->published = ok;
 }

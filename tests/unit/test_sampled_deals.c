@@ -64,7 +64,7 @@ TEST(room_for_deals_is_guessed_well)
 
 static void check_choice(const struct sampled_deals *s, size_t bytes, unsigned pairings)
 {
-    size_t sum = 0, why[4] = {0};
+    size_t sum = 0, why[DEAL_KTH + 1] = {0};
     uint64_t firsts = 0;
 
     for (size_t i = 0; i < s->count; i++) {
@@ -127,7 +127,7 @@ TEST(of_big_logs_some_deals_are_chosen)
     struct any_file file = any_file(swung.data, swung.len);
     must(log_results_read(&tour, file.path, &err), &err);
     for (size_t i = 0; i < 2; i++) {
-        sampled_deals_start(&s, &tour, bytes[i]);
+        sampled_deals_start(&s, &tour, 0, bytes[i]);
         offer(&s, file.path, 0);
         assert_int_equal(s.faults.count, SAMPLED_DEALS_FAULTS);
         must(sampled_deals_choose(&s, bytes[i], &err), &err);
