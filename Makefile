@@ -76,7 +76,7 @@ BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # left to `make check-all`, the slowest first
-E2E_SLOW := report class check folders folders_numpy files zoo names python python_env agree builds memory kills python_kit \
+E2E_SLOW := report report_analysis class check folders folders_numpy files zoo names python python_env agree builds memory kills python_kit \
 	tournaments changing readme blanks languages newbot_languages tutorial recomputed submissions adaptive bots shards ranking \
 	late_entry times hints \
 	resealed newbot newbot_net clocks hostile stages temporary tables install bot_size channels ends
@@ -94,7 +94,7 @@ endif
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks completion docs ends \
-	files folders install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report rungs simulate \
+	files folders install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report report_analysis rungs simulate \
 	submissions train_cfr train_demo train_ppo training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
@@ -186,7 +186,8 @@ $(ENV_O) $(call obj,$(ENV_SRC)): ARENA_CPPFLAGS += -Ibots/lib
 # The page of reports lies in the program: its scripts one behind the other, in this order.
 PAGE := arena/report/page
 PAGE_SCRIPTS := $(patsubst %,$(PAGE)/%.js,dom numbers charts summary standings crosstable history differences \
-	times habits appendix bracket rounds cards deal_data shown_deal board filter swing steps player_tables choose links player report)
+	times habits analysis appendix bracket rounds cards deal_data shown_deal board values mistakes filter swing steps \
+	expected player_tables choose links player report)
 PAGE_STYLES := $(patsubst %,$(PAGE)/%.css,style player)
 $(B)/page/script.js: $(PAGE_SCRIPTS) Makefile
 	@mkdir -p $(@D)

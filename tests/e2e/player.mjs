@@ -110,6 +110,11 @@ function checkAddresses(data, deal, index) {
             assert.deepEqual(dealData.find(data, there), {deal: index, table: k, n});
             assert.equal(dealData.address(data, deal, k, n), n === 0 ? at : there);
         }
+        for (const step of table.steps.keys()) {
+            const there = dealData.fragment(data, deal, `${table.at}@${step}`);
+            assert.deepEqual(dealData.find(data, there), {deal: index, table: k, n: step + 1});
+        }
+        assert.equal(dealData.find(data, dealData.fragment(data, deal, `${table.at}@999`)).n, table.steps.length);
     }
 }
 
@@ -137,6 +142,7 @@ for (const report of reports) {
 /* What a report lacks is looked for by a command, which wants a table. */
 assert.deepEqual(dealData.parse('2:ffff0000/7/1.4'), {game: 1, address: 'ffff0000/7a/1.4'});
 assert.deepEqual(dealData.parse('ffff0000/7b/1.4.3~2'), {game: null, address: 'ffff0000/7b/1.4.3'});
+assert.deepEqual(dealData.parse('2:ffff0000/7b/1.4@12~2'), {game: 1, address: 'ffff0000/7b/1.4'});
 assert.ok(seen.steps > (20 * seen.tables) / 2);
 console.log(
     Object.entries(seen)

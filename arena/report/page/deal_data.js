@@ -164,7 +164,7 @@ const dealData = (() => {
 
     /* If stages of a tournament have the same pairings, the number of the stage comes first. */
     const ADDRESS =
-        /^(?:(\d+):)?([0-9a-f]+)\/(\d+)([a-z]?)(?:\/(\d+)(?:\.(\d+)(?:\.(\d+))?)?)?(?:~(\d+))?$/;
+        /^(?:(\d+):)?([0-9a-f]+)\/(\d+)([a-z]?)(?:\/(\d+)(?:\.(\d+)(?:\.(\d+))?)?)?(?:@(\d+))?(?:~(\d+))?$/;
 
     const copies = new WeakMap();
 
@@ -201,15 +201,17 @@ const dealData = (() => {
             (deal) =>
                 meets(deal, match) &&
                 (letter === null || Boolean(deal.tables[letter])) &&
-                (!match[8] || copy(data, deal) === Number(match[8]) - 1)
+                (!match[9] || copy(data, deal) === Number(match[9]) - 1)
         );
         if (index < 0) return null;
         const table = letter ?? data.deals[index].tables.findIndex(Boolean);
-        return {
-            deal: index,
-            table,
-            n: match[7] ? begins(data.deals[index].tables[table], Number(match[7])) : 0,
-        };
+        return {deal: index, table, n: stepsOf(data.deals[index].tables[table], match)};
+    }
+
+    /* How many steps an address names: up to an answer, or to the beginning of a trick. */
+    function stepsOf(table, match) {
+        if (match[8]) return Math.min(Number(match[8]) + 1, table.steps.length);
+        return match[7] ? begins(table, Number(match[7])) : 0;
     }
 
     function fragment(data, deal, address) {
@@ -229,7 +231,7 @@ const dealData = (() => {
         return (
             match && {
                 game: match[1] ? Number(match[1]) - 1 : null,
-                address: text.replace(/^\d+:|~\d+$/g, '').replace(/^([^/]+\/\d+)\//, '$1a/'),
+                address: text.replace(/^\d+:|(@\d+)?(~\d+)?$/g, '').replace(/^([^/]+\/\d+)\//, '$1a/'),
             }
         );
     }

@@ -20,10 +20,13 @@ const dealPlayer = (() => {
         [['End'], 'last', 'End', 'to the end'],
         [['ArrowDown', 'n'], 'nextDeal', '↓ or n', 'next deal'],
         [['ArrowUp', 'p'], 'previousDeal', '↑ or p', 'previous deal'],
+        [['m'], 'nextMistake', 'm', 'next mistake'],
+        [['M'], 'previousMistake', 'M', 'previous mistake'],
         [['b'], 'both', 'b', 'all tables of the set, or one'],
         [['h'], 'hide', 'h', 'hide the cards of the others, or show them'],
         [['?'], 'help', '?', 'these keys'],
     ];
+    const OF_ANALYSIS = ['nextMistake', 'previousMistake'];
     const SCROLLING = ['ArrowUp', 'ArrowDown', 'Home', 'End'];
 
     const ICONS = {
@@ -33,6 +36,8 @@ const dealPlayer = (() => {
         last: 'M19 4V20M5 4L15 12L5 20Z',
         previousDeal: 'M4 17L12 7L20 17Z',
         nextDeal: 'M4 7L12 17L20 7Z',
+        previousMistake: 'M3 12L11 5V19ZM17 4V14M17 19V19.5',
+        nextMistake: 'M21 12L13 5V19ZM7 4V14M7 19V19.5',
     };
 
     /* ---- Changes ---- */
@@ -82,6 +87,18 @@ const dealPlayer = (() => {
         if (deal !== undefined) open(player, deal, player.view.table, 0);
     }
 
+    /* The next mistake, or the previous one, in this deal or another of the list. */
+    function toMistake(player, by) {
+        const found = mistakes.next(player, by);
+        if (!found) {
+            player.live.textContent = `There is no mistake ${by > 0 ? 'after' : 'before'} this.`;
+            return;
+        }
+        if (found.deal !== player.view.deal) open(player, found.deal, found.table, found.n);
+        player.view.table = found.table;
+        goToStep(player, found.table, found.n);
+    }
+
     function showTables(player, table, all) {
         const column = shownDeal.tables(player).indexOf(table);
         const n =
@@ -97,6 +114,8 @@ const dealPlayer = (() => {
         last: (player) => goTo(player, Infinity),
         nextDeal: (player) => neighbour(player, 1),
         previousDeal: (player) => neighbour(player, -1),
+        nextMistake: (player) => toMistake(player, 1),
+        previousMistake: (player) => toMistake(player, -1),
         both: (player) => showTables(player, player.view.table, !player.view.all),
         hide: (player) => {
             player.view.hidden = !player.view.hidden;
@@ -110,6 +129,11 @@ const dealPlayer = (() => {
     function act(player, action) {
         player.used = true;
         ACTIONS[action](player);
+    }
+
+    /* The keys that do something here: without an analysis nobody looks for mistakes. */
+    function keysOf(data) {
+        return KEYS.filter(([, action]) => data.analysis || !OF_ANALYSIS.includes(action));
     }
 
     /* ---- Buttons ---- */
@@ -137,9 +161,9 @@ const dealPlayer = (() => {
         return make(
             'div',
             {class: 'buttons', role: 'toolbar', 'aria-label': 'steps and deals'},
-            ['first', 'back', 'on', 'last', 'previousDeal', 'nextDeal'].map((a) =>
-                button(player, a)
-            )
+            ['first', 'back', 'on', 'last', 'previousDeal', 'nextDeal', 'previousMistake', 'nextMistake']
+                .filter((a) => player.data.analysis || !OF_ANALYSIS.includes(a))
+                .map((a) => button(player, a))
         );
     }
 
@@ -231,6 +255,7 @@ const dealPlayer = (() => {
             player.used = true;
             goToStep(player, table, n);
         });
+        expectedResult.put(player);
         if (held && !player.box.contains(document.activeElement))
             player.box.focus({preventScroll: true});
         player.box.classList.toggle('used', player.used);
@@ -267,7 +292,7 @@ const dealPlayer = (() => {
 
     /* A key that is pressed elsewhere on the page scrolls to the player. */
     function onKey(player, event) {
-        const found = KEYS.find(([keys]) => keys.includes(event.key));
+        const found = keysOf(player.data).find(([keys]) => keys.includes(event.key));
         if (!found || !wanted(player, event)) return;
         const elsewhere = !player.box.contains(document.activeElement);
         event.preventDefault();
@@ -279,11 +304,11 @@ const dealPlayer = (() => {
 
     /* ---- Building ---- */
 
-    function helpText() {
+    function helpText(data) {
         return make(
             'dl',
             {class: 'help', hidden: true},
-            KEYS.map(([, , key, title]) =>
+            keysOf(data).map(([, , key, title]) =>
                 make('div', {}, make('dt', {}, make('kbd', {}, key)), make('dd', {}, title))
             )
         );
@@ -297,11 +322,12 @@ const dealPlayer = (() => {
             chosen: null,
             list: [...data.deals.keys()],
             view: {deal: 0, table: 0, i: 0, all: false, hidden: false, below: 0},
-            help: helpText(),
+            help: helpText(data),
             options: make('div', {class: 'options'}),
             sum: make('div', {class: 'sum'}),
             live: make('p', {class: 'live', 'aria-live': 'polite', 'aria-atomic': 'true'}),
             stages: make('div', {}),
+            expected: make('div', {class: 'expected'}),
             missing: make('p', {class: 'missing', role: 'alert'}),
         };
         player.choosers = choose.make((deal) => {
@@ -333,7 +359,8 @@ const dealPlayer = (() => {
             player.buttons,
             player.live,
             player.sum,
-            player.stages
+            player.stages,
+            player.expected
         );
         return player;
     }

@@ -20,7 +20,7 @@ const playerTables = (() => {
                 board.caption(tableView)
             ),
             board.draw(tableView),
-            make('div', {class: 'beside'}, board.facts(tableView), list),
+            make('div', {class: 'beside'}, board.facts(tableView), values.panel(tableView), list),
             steps.printed(tableView)
         );
     }

@@ -165,6 +165,9 @@ function gameSections(context, entry, level) {
         ['history', 'Ratings over sets', () => historyContent(results, game, botStyles)],
         ['differences', 'Differences of sets', () => differencesContent(results, game, botStyles)],
         ['habits', 'Bidding habits', () => habitsContent(results, game, botStyles)],
+        game.analysis
+            ? ['analysis', 'Analysis', () => analysisContent(data, entry, botStyles, level + 1)]
+            : null,
         results.partners && results.partners.length
             ? ['partners', 'Partners', () => partnersContent(results, botStyles)]
             : null,

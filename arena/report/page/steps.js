@@ -84,6 +84,7 @@ const steps = (() => {
             go,
             who(step),
             make('span', {class: 'said'}, saysOf(tableView, step), taken(step)),
+            seen(tableView, step) && values.mark(step),
             tableView.parts.has(i) &&
                 make('span', {class: 'other', title: 'not so at the first table'}, '≠'),
             make('span', {class: 'legal'}, legal(tableView, step)),
@@ -143,6 +144,7 @@ const steps = (() => {
         if (!step) return 'The cards are dealt. ';
         const told = [
             step.a === undefined ? null : board.words(tableView, step.a, step.s),
+            seen(tableView, step) ? values.cost(step) : null,
             step.w === undefined ? null : `${board.letter(step.w)} takes the trick`,
             ...(step.f || []).map((f) => `Fault: ${tableView.data.says[f]}`),
             tableView.n === here.steps.length ? here.result : null,
@@ -181,7 +183,15 @@ const steps = (() => {
                 'ol',
                 {},
                 here.steps.map((step) =>
-                    make('li', {}, who(step), saysOf(open, step), taken(step), faults(open, step))
+                    make(
+                        'li',
+                        {},
+                        who(step),
+                        saysOf(open, step),
+                        values.isMistake(step) && [' (', values.mark(step), ')'],
+                        taken(step),
+                        faults(open, step)
+                    )
                 )
             ),
             result(tableView)
