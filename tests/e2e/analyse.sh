@@ -79,6 +79,8 @@ expect 0 'simple' analyse "$dir/game.log" --effort 16 -q --bot simple -o "$dir/s
 ! grep -q '^rule by' "$out" || complain '--bot simple: rule is analysed too'
 deal=$(sed -n 's/.*"deal":"\([^"]*\)".*/\1/p' "$dir/list.analysis" | head -n 1)
 expect 0 "$deal" analyse "$dir/game.log" --effort 16 -q --at "$deal" --decisions -o "$dir/deal.analysis"
+expect 0 '"deals":1,' analyse "$dir/game.log" --effort 16 -q --at "$deal" --json -o "$dir/deal.analysis"
+! grep -q '"deals":[02-9]' "$out" || complain '--at: losses are by other deals too'
 expect 0 'gained' analyse "$dir/game.log" --effort 16 -q --against "$dir/deals.log" -o "$dir/list.analysis"
 
 # The worst decision is shown by the command that is printed, and the bot is asked again.
