@@ -142,7 +142,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("folder")
     parser.add_argument("--sets", type=int, default=63)
-    parser.add_argument("--played", type=int, default=1000)
+    parser.add_argument("--played", type=int, default=400)
     parser.add_argument("--effort")
     parser.add_argument("--weak")
     parser.add_argument("--bots", default=",".join(LADDER))
