@@ -63,7 +63,7 @@ int eu_values_tell(const struct eu_values_sum *s, const char *by, struct eu_valu
 /* ---- All cards open ---- */
 
 /* Adds what every legal card comes to in this world, with the best play by everyone who sees all
- * cards. Returns 0 where it cannot be solved, as with more than 35 cards in the hands that play. */
+ * cards. Returns 0 where it cannot be solved, as with more than 30 cards in the hands that play. */
 int eu_values_solve(struct eu_values_sum *s, const struct eu_world *w, double weight);
 
 /* Adds what an answer came to in a future at its first lead or without play, in the same way. */

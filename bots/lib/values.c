@@ -129,7 +129,7 @@ int eu_values_tell(const struct eu_values_sum *s, const char *by, struct eu_valu
 /* Whether the solver can, in some thousandths of a second. */
 static int can_solve(const struct eu_world *w)
 {
-    enum { CARDS = 35 };
+    enum { CARDS = 30 };
     int players = w->players - eu_count(w->sits_out);
 
     return eu_solvable(w) && (w->cards - w->tricks) * players - w->played <= CARDS;

@@ -84,7 +84,7 @@ static bool ask(const struct bot *b, void *self, const struct deal *d, uint32_t 
 
 enum { DEALS = 3, ONLY_WORLDS = 3 };
 
-enum { SOLVED = 35 }; /* cards in hands */
+enum { SOLVED = 30 }; /* cards in hands */
 
 static bool can_say(const struct deal *d, bool open)
 {
