@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -47,8 +48,11 @@ static json_t *analyst_json(const struct analysis *a, struct err *err)
 
     if (!hash_file_hex(a->analyst.path, hex, err))
         return NULL;
-    return json_pack("{s:s, s:s, s:s}", "bot", a->analyst.name, "args", a->analyst.args, "sha256",
-                     hex);
+    json_t *by = json_pack("{s:s, s:o, s:s}", "bot", a->analyst.name, "args",
+                           jw_text(a->analyst.args), "sha256", hex);
+    if (!by)
+        (void)err_memory(err);
+    return by;
 }
 
 static json_t *effort_json(const struct effort *e)
@@ -93,40 +97,77 @@ static bool next_line(FILE *lines, char **line, size_t *cap, size_t *n)
     return true;
 }
 
-/* Looks through what is there: the heading is ours, then whole lines, which are counted. A last
- * line that is not whole is cut off. */
-static bool keep_lines(struct analysing *w, bool *empty, struct err *err)
+static bool is_no_analysis(const struct analysing *w, struct err *err)
 {
+    return err_set(err, ERR_USAGE, "%s: is there and is no analysis: -o FILE writes elsewhere",
+                   w->a->file);
+}
+
+/* Whether there is nothing behind the first line: the analyst did not get as far as a set. */
+static bool has_no_sets(FILE *lines)
+{
+    int c;
+
+    rewind(lines);
+    do
+        c = fgetc(lines);
+    while (c != '\n' && c != EOF);
+    return fgetc(lines) == EOF;
+}
+
+/* Reads as many bytes as the heading has. *whole: they are the heading; else nothing is there, or
+ * an analysis that got to no set, or --fresh is to remove what is there. Whatever
+ * is no analysis is refused: it may be the only copy of something. */
+static bool keep_heading(struct analysing *w, bool *whole, struct err *err)
+{
+    static const char begins[] = "{\"analysis\":";
+    size_t n = w->heading.len, begin = sizeof begins - 1;
+    char *there = malloc(n);
+
+    if (!there)
+        return err_memory(err);
+    size_t got = fread(there, 1, n, w->lines);
+    bool ours = memcmp(there, w->heading.data, got) == 0;
+    bool analysis = memcmp(there, begins, got < begin ? got : begin) == 0;
+    free(there);
+    *whole = ours && got == n && !w->a->fresh;
+    if (!analysis)
+        return is_no_analysis(w, err);
+    return ours || w->a->fresh || has_no_sets(w->lines) ||
+           err_set(err, ERR_USAGE,
+                   "%s: is of another log, analyst or effort: --fresh starts over, -o FILE "
+                   "writes elsewhere",
+                   w->a->file);
+}
+
+/* Counts the whole lines behind the heading, and cuts off a last one that is not whole. */
+static bool keep_lines(struct analysing *w, bool heading, struct err *err)
+{
+    off_t end = heading ? (off_t)w->heading.len : 0;
     char *line = NULL;
     size_t cap = 0, n = 0;
-    off_t end = 0;
 
-    *empty = !next_line(w->lines, &line, &cap, &n);
-    bool ours = *empty || (n == w->heading.len && memcmp(line, w->heading.data, n) == 0);
-    for (end = (off_t)n; !*empty && ours && next_line(w->lines, &line, &cap, &n); end += (off_t)n)
+    for (; heading && next_line(w->lines, &line, &cap, &n); end += (off_t)n)
         w->kept++;
     free(line);
-    if (!ours)
-        return err_set(err, ERR_USAGE,
-                       "%s: is of another log, analyst or effort: --fresh starts over, -o FILE "
-                       "writes elsewhere",
-                       w->a->file);
     return ftruncate(w->lock.fd, end) == 0 || err_errno(err, ERR_ABORT, "%s", w->a->file);
 }
 
 static bool begin_file(struct analysing *w, struct err *err)
 {
     const char *path = w->a->file;
-    bool empty;
+    struct stat st;
+    bool heading = false;
 
-    if (w->a->fresh && ftruncate(w->lock.fd, 0) != 0)
-        return err_errno(err, ERR_ABORT, "%s", path);
+    if (fstat(w->lock.fd, &st) != 0 || !S_ISREG(st.st_mode))
+        return is_no_analysis(w, err);
     w->lines = fopen(path, "re");
     if (!w->lines)
         return err_errno(err, ERR_ABORT, "%s", path);
-    if (!keep_lines(w, &empty, err) || lseek(w->lock.fd, 0, SEEK_END) < 0)
+    if (!keep_heading(w, &heading, err) || !keep_lines(w, heading, err) ||
+        lseek(w->lock.fd, 0, SEEK_END) < 0)
         return false;
-    if (empty)
+    if (!heading)
         return file_write(w->lock.fd, w->heading.data, w->heading.len, path, err);
     rewind(w->lines);
     return true;
