@@ -26,7 +26,9 @@ struct decision {
     bool counts_games;           /* answers are measured by the chance to win the game */
 };
 
-enum { DECISION_BATCHES = 8 };
+/* A round asks for a batch in one call, in which `champion` tries no more than 4096 deals. So there
+ * are never more than DECISION_MOST in all: further ones would be counted but not tried. */
+enum { DECISION_BATCHES = 8, DECISION_MOST = DECISION_BATCHES * 4096 };
 
 /* How much is spent on a decision. */
 struct effort {
