@@ -192,7 +192,8 @@ static bool on_text(void *context, const struct analysed_set *set, const struct 
     return analysis_results_deal(&w->results, set, rules, name, err);
 }
 
-/* The first byte of a log is that of an array of MessagePack, which no text begins with. */
+/* The first byte of a log is that of an array of MessagePack, which no text begins with. What comes
+ * through a pipe is text; nothing of it may be read here. */
 static bool is_text(const char *path)
 {
     struct stat st;
@@ -201,6 +202,8 @@ static bool is_text(const char *path)
         return true;
     if (stat(path, &st) != 0 || S_ISDIR(st.st_mode))
         return false;
+    if (!S_ISREG(st.st_mode))
+        return true;
     FILE *in = fopen(path, "re");
     int first = in ? fgetc(in) : EOF;
     if (in)
@@ -363,15 +366,14 @@ static bool take_time(struct analyse_request *q)
 
 static bool take_effort(struct analyse_request *q)
 {
-    enum { MOST = 1000000 };
     uint64_t n;
 
-    if (text_u64(text_of(optarg), DECISION_BATCHES, MOST, &n)) {
+    if (text_u64(text_of(optarg), DECISION_BATCHES, DECISION_MOST, &n)) {
         q->effort = (struct effort){.worlds = (uint32_t)n, .most = (uint32_t)n};
         return true;
     }
     (void)cli_misuse(command, "--effort %s: expected a number of deals, %d to %d", optarg,
-                     DECISION_BATCHES, MOST);
+                     DECISION_BATCHES, DECISION_MOST);
     return false;
 }
 

@@ -77,7 +77,7 @@ static void cell_values(struct grid *g, const struct analysed *a)
     for (unsigned i = 0; i < e->answers; i++) {
         (void)buf_add_text(&text, i ? ", " : "");
         answer_add(&text, a->decision.view.question, e->answer[i], ANSWER_SHORT);
-        (void)buf_printf(&text, chance ? " %.0f %%" : " %+.2f",
+        (void)buf_printf(&text, chance ? " %.0f%%" : " %+.2f",
                          chance ? 100 * e->chance[i] : e->points[i]);
     }
     grid_cell(g, "%s", cli_text(&text));
@@ -257,7 +257,7 @@ static bool print_habits(const struct profile *p, unsigned bot, const char *name
 /* ---- The worst decisions ---- */
 
 static const struct grid_column worst_columns[] = {
-    {"deal", GRID_NAME},      {"step", GRID_NUMBER},  {"seat", GRID_WORDS},
+    {"deal", GRID_WORDS},     {"step", GRID_NUMBER},  {"seat", GRID_WORDS},
     {"asked to", GRID_WORDS}, {"answer", GRID_WORDS}, {"better", GRID_WORDS},
     {"lost", GRID_NUMBER},    {"+-", GRID_NUMBER},    {"seen", GRID_NUMBER},
 };

@@ -54,6 +54,16 @@ rm "$dir/deals.log.analysis"
 sed '3s/"step":0/"step":1/' "$dir/by-1.analysis" >"$dir/false.analysis"
 expect 4 'false.analysis:3: expected the decisions of set' analyse "$dir/deals.log" -q --effort 16 -o "$dir/false.analysis"
 
+# What is no analysis is left as it is, also by --fresh: a text without an end of line, a log, a device.
+printf 'notes' >"$dir/notes"
+cp "$dir/deals.log" "$dir/same.log"
+expect 2 'is no analysis' analyse "$dir/deals.log" -q --effort 16 -o "$dir/notes"
+expect 2 'is no analysis' analyse "$dir/same.log" -q --effort 16 --fresh -o "$dir/same.log"
+expect 2 'is no analysis' analyse "$dir/deals.log" -q --effort 16 -o /dev/full
+[ "$(cat "$dir/notes")" = notes ] || complain 'a file that is no analysis was overwritten'
+same "$dir/deals.log" "$dir/same.log"
+expect 2 'there is no argument' analyse "$dir/deals.log" -q --by "champion $(printf '\377')" -o "$dir/bytes.analysis"
+
 # Greedy loses more than rule; the values of --json are those of the file.
 expect 0 '"analysis"' analyse "$dir/deals.log" --effort 16 -q --json --decisions -o "$dir/by-1.analysis"
 cp "$out" "$dir/all.json"
@@ -97,6 +107,14 @@ expect 0 'games in' export --egn "$dir/games" "$dir/game.log"
 game=$(ls "$dir/games" | head -n 1)
 expect 0 'simple (' analyse "$dir/games/$game" --effort 16
 grep -q ' %' "$out" || complain 'a game is not measured in chances'
+cat "$dir/games/$game" | "$ARENA" analyse --effort 16 /dev/stdin >"$dir/piped" 2>&1
+grep -q 'simple (' "$dir/piped" || complain 'a game is not read from a pipe'
+
+# What an analyst that failed leaves behind is in nobody's way.
+cp "$dir/deals.log" "$dir/failed.log"
+expect 1 'no number' analyse "$dir/failed.log" -q --by "$BUILD/tests/hostile/values.so nan"
+expect 0 'Points lost a deal' analyse "$dir/failed.log" -q --effort 16
+same "$dir/by-1.analysis" "$dir/failed.log.analysis"
 
 # By other analysts: pimc, one of one's own; none that offers no values.
 expect 0 'the solver' analyse "$dir/game.log" --by pimc --effort 16 -q -o "$dir/pimc.analysis"
@@ -108,6 +126,7 @@ expect 2 'greedy' analyse "$dir/game.log" --by greedy -q -o "$dir/none.analysis"
 expect 2 'nothing.log' analyse "$dir/nothing.log"
 expect 2 'does not play there' analyse "$dir/game.log" --bot nobody -q -o "$dir/nobody.analysis"
 expect 2 '--effort 3: expected' analyse "$dir/game.log" --effort 3
+expect 2 '--effort 32769: expected' analyse "$dir/game.log" --effort 32769
 expect 2 '--error x: expected' analyse "$dir/game.log" --error x
 expect 2 '--at here: expected' analyse "$dir/game.log" --at here
 expect 2 '--seat Z: expected' analyse "$dir/game.log" --seat Z
