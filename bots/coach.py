@@ -90,20 +90,25 @@ def row(match):
             "%+.3f" % match.played, "%.3f" % (1.96 * match.played_error)]
 
 
-def order(matches, key):
-    """The bots by the mean of their differences, the best first."""
+def strengths(matches, key):
+    """By bot the mean of its differences, and its standard error."""
     bots = {}
     for match in matches:
-        value = key(match)
-        bots.setdefault(match.first, []).append(value)
-        bots.setdefault(match.second, []).append(-value)
-    return sorted(bots, key=lambda bot: -sum(bots[bot]) / len(bots[bot]))
+        value, error = key(match)
+        bots.setdefault(match.first, []).append((value, error))
+        bots.setdefault(match.second, []).append((-value, error))
+    return {bot: (sum(v for v, _ in all) / len(all), math.hypot(*(e for _, e in all)) / len(all)) for bot, all in bots.items()}
 
 
-def swaps(matches):
-    """The matches whose losses say that the other bot wins, though both are sure."""
-    return [m for m in matches if m.played * m.predicted < 0 and abs(m.played) > 3 * m.played_error
-            and abs(m.predicted) > 3 * m.predicted_error]
+def order(strength):
+    return sorted(strength, key=lambda bot: -strength[bot][0])
+
+
+def swaps(losses, games):
+    """Pairs of bots whose order by results is sure, and another by losses."""
+    ordered = order(games)
+    return [(a, b) for a, b in itertools.combinations(ordered, 2)
+            if games[a][0] - games[b][0] > 3 * math.hypot(games[a][1], games[b][1]) and losses[a][0] < losses[b][0]]
 
 
 def ladder(how, bots):
@@ -115,11 +120,12 @@ def ladder(how, bots):
     print("## The ladder\n\nPoints a deal at modern, as the losses predict them, and as they were played.\n")
     print(table(["", "predicted", "±", "played", "±"], [row(m) for m in matches]))
     print("Slope of played over predicted: %.2f ±%.2f.\n" % (value, 1.96 * error))
-    by_losses, by_games = order(matches, lambda m: m.predicted), order(matches, lambda m: m.played)
-    print("By losses: %s.\n\nBy results: %s.\n" % (", ".join(by_losses), ", ".join(by_games)))
-    wrong = swaps(matches)
-    for match in wrong:
-        print("%s v %s: losses and results disagree about who wins.\n" % (match.first, match.second))
+    losses = strengths(matches, lambda m: (m.predicted, m.predicted_error))
+    games = strengths(matches, lambda m: (m.played, m.played_error))
+    print("By losses: %s.\n\nBy results: %s.\n" % (", ".join(order(losses)), ", ".join(order(games))))
+    wrong = swaps(losses, games)
+    for pair in wrong:
+        print("%s and %s: losses and results disagree about who is better.\n" % pair)
     return 0.7 <= value <= 1.3 and not wrong
 
 

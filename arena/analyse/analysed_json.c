@@ -91,6 +91,15 @@ void analysed_set_write(const struct analysed_set *s, struct buf *out)
 
 /* ---- Reading ---- */
 
+/* No value of a deal is farther from 0. */
+static bool is_value(const json_t *number)
+{
+    static const double most = 1000;
+    double value = json_number_value(number);
+
+    return json_is_number(number) && value >= -most && value <= most;
+}
+
 static bool read_numbers(const json_t *object, const char *key, double *value, unsigned n)
 {
     const json_t *list = json_object_get(object, key);
@@ -99,7 +108,7 @@ static bool read_numbers(const json_t *object, const char *key, double *value, u
         return false;
     for (unsigned i = 0; i < n; i++) {
         const json_t *item = json_array_get(list, i);
-        if (!json_is_number(item))
+        if (!is_value(item))
             return false;
         value[i] = json_number_value(item);
     }
@@ -122,7 +131,7 @@ static bool read_number(const json_t *object, const char *key, double *value)
     const json_t *number = json_object_get(object, key);
 
     *value = json_number_value(number);
-    return json_is_number(number);
+    return is_value(number);
 }
 
 /* Batches by answer; together they are all there are. */
@@ -181,12 +190,14 @@ static bool read_seen(const json_t *object, struct valuation *e)
                             read_number(object, "seen_loss", &e->seen_loss));
 }
 
-static bool read_estimate(const json_t *object, const struct decision *d, struct valuation *e)
+static bool read_valuation(const json_t *object, const struct decision *d, struct valuation *e)
 {
     const char *by = json_string_value(json_object_get(object, "by"));
+    json_int_t worlds = json_integer_value(json_object_get(object, "worlds"));
 
-    *e = (struct valuation){.answers = 0};
-    e->worlds = (uint32_t)json_integer_value(json_object_get(object, "worlds"));
+    if (worlds < 0 || worlds > UINT32_MAX)
+        return false;
+    *e = (struct valuation){.worlds = (uint32_t)worlds};
     return by && text_copy(text_of(by), e->by, sizeof e->by) && read_answers(object, d, e) &&
            read_numbers(object, "points", e->points, e->answers) &&
            read_numbers(object, "points_error", e->points_error, e->answers) &&
@@ -218,7 +229,7 @@ static bool read_decision(const json_t *object, struct analysed *a)
         json_integer_value(json_object_get(object, "answer")) != a->decision.answer)
         return false;
     a->told = json_object_get(object, "points");
-    return !a->told || read_estimate(object, &a->decision, &a->valuation);
+    return !a->told || read_valuation(object, &a->decision, &a->valuation);
 }
 
 /* Both lists are in the order of play; that of the line may have fewer. */

@@ -14,11 +14,14 @@
 #include "base/json_writer.h"
 #include "rules/rules.h"
 
+#define NOBODY UINT32_MAX /* the number of no entrant */
+
 /* An analysis under way. */
 struct analysing {
     struct analysis *a;
     struct set_reader reader;
     struct analysed_filter only; /* in this segment */
+    bool found;                  /* a segment has the bot that is wanted */
     pthread_mutex_t *starting;   /* one process is started at a time */
 
     /* The file. */
@@ -253,13 +256,13 @@ static void finish_set(void *own)
 
 /* ---- In the order of the log ---- */
 
-/* The number of an entrant, from 1; 0 if the segment does not have him. */
+/* The number of an entrant, from 1; one that nobody has if he does not play in the segment. */
 static uint32_t find_bot(const struct event *event, const char *name)
 {
     for (size_t i = 0; i < event->entrants; i++)
         if (strcmp(event->entrant[i].name, name) == 0)
             return (uint32_t)i + 1;
-    return 0;
+    return NOBODY;
 }
 
 static bool on_record(void *context, struct err *err)
@@ -272,8 +275,7 @@ static bool on_record(void *context, struct err *err)
     w->only = (struct analysed_filter){.at = a->at, .seats = a->seats};
     if (a->bot)
         w->only.bot = find_bot(&w->reader.event, a->bot);
-    if (a->bot && !w->only.bot)
-        return err_set(err, ERR_USAGE, "--bot %s: does not play there", a->bot);
+    w->found = w->found || w->only.bot != NOBODY;
     if (w->reader.segments == 1 && !open_file(w, err))
         return false;
     return set_reader_first_use(&w->reader, err) &&
@@ -353,6 +355,8 @@ static bool read_log(struct analysing *w, struct err *err)
     bool ok = set_chunks_read(&chunks, &w->reader, w->a->threads, err);
 
     w->a->stopped = !ok && is_stopped(w->a);
+    if (ok && !w->found)
+        return err_set(err, ERR_USAGE, "--bot %s: does not play there", w->a->bot);
     if (ok && w->added < w->kept)
         return err_set(err, ERR_FOUND, "%s: has sets that the log does not have", w->a->file);
     return ok || w->a->stopped;

@@ -4,16 +4,27 @@
 #include "event/event.h"
 #include "rules/rules.h"
 
-bool profile_table_deals(struct profile *p, const struct eu_rules *rules,
-                         const uint32_t bot[EU_SEATS], unsigned deals, struct err *err)
+/* Whether a seat before this one is of the same side and bot, and counts. */
+static bool is_counted(const struct eu_rules *rules, const uint32_t bot[EU_SEATS], unsigned seats,
+                       unsigned seat)
 {
-    for (unsigned seat = 0; seat < rules->players; seat++) {
-        bool again = false;
-        for (unsigned other = 0; other < seat; other++)
-            again |= bot[other] == bot[seat] && rules_side(rules, other) == rules_side(rules, seat);
-        if (!again && !profile_deals(p, bot[seat], deals, err))
+    for (unsigned other = 0; other < seat; other++)
+        if ((seats >> other & 1) && bot[other] == bot[seat] &&
+            rules_side(rules, other) == rules_side(rules, seat))
+            return true;
+    return false;
+}
+
+bool profile_table_deals(struct profile *p, const struct eu_rules *rules,
+                         const uint32_t bot[EU_SEATS], unsigned seats, unsigned deals,
+                         struct err *err)
+{
+    unsigned counting = seats ? seats : ~0u;
+
+    for (unsigned seat = 0; seat < rules->players; seat++)
+        if ((counting >> seat & 1) && !is_counted(rules, bot, counting, seat) &&
+            !profile_deals(p, bot[seat], deals, err))
             return false;
-    }
     return true;
 }
 
@@ -38,7 +49,8 @@ bool profile_set_deals(struct profile *p, const struct profile_set *played, stru
         uint32_t bot[EU_SEATS];
         for (unsigned seat = 0; seat < played->event->rules.players; seat++)
             bot[seat] = played->bot[pairing_seat(played->pairing, set, table, seat)];
-        if (!profile_table_deals(p, &played->event->rules, bot, deals_of(played, table), err))
+        if (!profile_table_deals(p, &played->event->rules, bot, played->seats,
+                                 deals_of(played, table), err))
             return false;
     }
     return true;

@@ -19,14 +19,17 @@ struct profile_set {
     const struct set_record *set;
     const uint32_t *bot; /* by entrant: its number in the profile */
     struct address only; /* what was analysed of the log; a struct of zeros: all */
+    uint8_t seats;       /* bit s: of seat s alone; 0: of all */
 };
 
 /* Counts the deals of a set that were analysed. */
 bool profile_set_deals(struct profile *p, const struct profile_set *played, struct err *err);
 
-/* Counts so many deals of a table, for the bots in its seats: once for each bot of a side. */
+/* Counts so many deals of a table, for the bots in these seats (bit s: seat s; 0: in all): once for
+ * each bot of a side. */
 bool profile_table_deals(struct profile *p, const struct eu_rules *rules,
-                         const uint32_t bot[EU_SEATS], unsigned deals, struct err *err);
+                         const uint32_t bot[EU_SEATS], unsigned seats, unsigned deals,
+                         struct err *err);
 
 /* Counts a decision, if it is told, under the set's name or the address of its deal, and its step
  * (profile_label). */

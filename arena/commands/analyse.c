@@ -37,7 +37,8 @@ static const char usage[] =
     "                    does not see it cannot tell\n"
     "    --error E       try more deals where it is close, until the standard error\n"
     "                    of a loss is at most so many points (0.03)\n"
-    "    --effort N      try N deals for every decision instead\n"
+    "    --effort N      try N deals for every decision instead; with few of them\n"
+    "                    losses come out too low\n"
     "    --bot NAME      only decisions of this bot\n"
     "    --seat X        only those of this seat: A, B, ...\n"
     "    --at ADDRESS    only this pairing, set, table, game or deal, as in\n"
@@ -289,6 +290,7 @@ static int analyse(const struct analyse_request *q, char *const *path)
     w->until = q->seconds ? clock_wall_ns() + q->seconds * CLOCK_SECOND : 0;
     w->results = (struct analysis_results){.effort = q->effort,
                                            .only = q->at,
+                                           .seats = q->seats,
                                            .decisions = q->decisions,
                                            .json = q->json};
     bool ok = find_analyst(w, &err) && analyse_paths(w, path, &err) &&

@@ -119,8 +119,12 @@ bool analyses_count(struct analyses *a, const struct set_view *view, struct err 
     a->log[view->log].of++;
     if (!view->analysed)
         return true;
-    const struct profile_set played = {view->event, view->pairing, view->set, view->bot,
-                                       a->log[view->log].index.only};
+    const struct profile_set played = {view->event,
+                                       view->pairing,
+                                       view->set,
+                                       view->bot,
+                                       a->log[view->log].index.only,
+                                       a->log[view->log].index.only_seats};
     struct profile *p = &a->game[view->game];
     a->log[view->log].sets += address_has_set(&played.only, view->pairing, view->set->set);
     if (!profile_set_deals(p, &played, err) || !count_decisions(a, view, err))

@@ -93,8 +93,8 @@ bool analysis_results_set(struct analysis_results *r, const struct analysis_sour
                           const struct analysed_set *analysed, struct err *err)
 {
     struct analysed_logs *l = logs_of(r);
-    const struct profile_set played = {source->event, source->pairing, source->set, l->number,
-                                       r->only};
+    const struct profile_set played = {source->event, source->pairing, source->set,
+                                       l->number,     r->only,         r->seats};
 
     if (!profile_set_deals(&l->profile, &played, err))
         return false;
@@ -117,7 +117,7 @@ bool analysis_results_deal(struct analysis_results *r, const struct analysed_set
     for (unsigned seat = 0; seat < rules->players; seat++)
         if (!number_of(l, name[seat], &bot[seat], err))
             return false;
-    if (!profile_table_deals(&l->profile, rules, bot, 1, err))
+    if (!profile_table_deals(&l->profile, rules, bot, r->seats, 1, err))
         return false;
     for (size_t i = 0; i < analysed->count; i++)
         if (!add_decision(r, analysed, &analysed->item[i], bot[analysed->item[i].seat], err))

@@ -34,6 +34,7 @@ struct analysis_results {
     const char *by;       /* the analyst, safe to print; borrowed */
     struct effort effort; /* as it was asked for */
     struct address only;  /* what is analysed of logs; a struct of zeros: all */
+    uint8_t seats;        /* bit s: of seat s alone; 0: of all */
     bool decisions;       /* list every decision */
     bool json;
     /* The rest is analysis_results.c's own. */
