@@ -145,7 +145,7 @@ static bool analyse_log(struct analysing_command *w, const struct log_list_file 
         .bot = q->bot,
         .seats = q->seats,
         .file = file,
-        .fresh = q->fresh,
+        .fresh = q->fresh && !w->results.against,
         .threads = q->threads,
         .stop = w->stop,
         .until = w->until,
