@@ -116,18 +116,26 @@ static bool read_lines(struct analysis_index *x, struct err *err)
     return ok;
 }
 
-bool analysis_index_open(struct analysis_index *x, const char *log, struct err *err)
+bool analysis_index_read(struct analysis_index *x, FILE *lines, const char *path, struct err *err)
 {
-    *x = (struct analysis_index){.sets = 0};
-    if (!path_with_end(x->path, log, ANALYSIS_FILE, err))
-        return false;
-    x->lines = fopen(x->path, "re");
-    if (!x->lines)
-        return errno == ENOENT || err_errno(err, ERR_USAGE, "%s", x->path);
-    if (read_lines(x, err))
+    *x = (struct analysis_index){.lines = lines};
+    if (path_join(x->path, "", path, err) && read_lines(x, err))
         return true;
     analysis_index_close(x);
     return false;
+}
+
+bool analysis_index_open(struct analysis_index *x, const char *log, struct err *err)
+{
+    char path[PATH_CAP];
+
+    *x = (struct analysis_index){.sets = 0};
+    if (!path_with_end(path, log, ANALYSIS_FILE, err))
+        return false;
+    FILE *lines = fopen(path, "re");
+    if (!lines)
+        return errno == ENOENT || err_errno(err, ERR_USAGE, "%s", path);
+    return analysis_index_read(x, lines, path, err);
 }
 
 void analysis_index_close(struct analysis_index *x)

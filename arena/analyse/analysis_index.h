@@ -37,6 +37,9 @@ struct analysis_index {
 bool analysis_index_open(struct analysis_index *x, const char *log, struct err *err);
 void analysis_index_close(struct analysis_index *x);
 
+/* The same of lines that are open, which are closed then; `path` names them in errors. */
+bool analysis_index_read(struct analysis_index *x, FILE *lines, const char *path, struct err *err);
+
 /* Whether it is of the log whose first segment this is. ERR_FOUND if not. */
 bool analysis_index_is_of(const struct analysis_index *x, const struct event *event,
                           struct err *err);
