@@ -163,7 +163,7 @@ static bool ask_process(struct analyst *a, const struct eu_view *view,
     struct process *p = &a->process;
     uint8_t *item = process_item(p, EU_WIRE_VALUE, view->seat, sizeof *view + sizeof *position);
     struct eu_wire_item answer;
-    const uint8_t *body;
+    const uint8_t *body = NULL;
 
     if (!item)
         return err_memory(err);
@@ -172,7 +172,7 @@ static bool ask_process(struct analyst *a, const struct eu_view *view,
     if (!process_send(p, a->limits.answer_ms) || !process_receive(p) ||
         !take_reply(a, EU_WIRE_VALUES, view->seat, &answer, &body))
         return has_failed(a, (enum eu_question)view->question, err);
-    *told = answer.value != 0;
+    *told = answer.value != 0 && body;
     if (*told)
         memcpy(values, body, sizeof *values);
     return true;
