@@ -131,8 +131,8 @@ static size_t measure(struct layout *l)
 
 enum { USUAL_NAME = 16 };
 
-/* Columns that can be spared go, the easiest first, until rows with names of usual length are as
- * narrow as the terminal. */
+/* Columns that can be spared go, the easiest first, until rows with names of usual length and short
+ * lines of sentences are as narrow as the terminal. */
 static void spare(struct layout *l)
 {
     unsigned most = 0;
@@ -141,6 +141,7 @@ static void spare(struct layout *l)
         most = l->g->spare[c] > most ? l->g->spare[c] : most;
     l->least = most + 1;
     l->most = USUAL_NAME;
+    l->line = GRID_LEAST_SENTENCE;
     while (measure(l) > l->page.terminal.width && l->least > 1)
         l->least--;
 }
@@ -165,7 +166,7 @@ static void break_sentences(struct layout *l)
     for (size_t c = 0; c < l->g->width; c++)
         if (l->g->columns[c].kind == GRID_SENTENCE)
             sentences++;
-        else
+        else if (!is_gone(l, c))
             others += l->widths[c] + 2;
     if (!sentences)
         return;
@@ -176,9 +177,9 @@ static void break_sentences(struct layout *l)
 
 static void fit(struct layout *l)
 {
-    l->line = SIZE_MAX;
     if (l->g->spare)
         spare(l);
+    l->line = SIZE_MAX;
     l->most = SIZE_MAX;
     if (measure(l) <= l->page.terminal.width)
         return;

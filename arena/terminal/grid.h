@@ -2,9 +2,9 @@
  * Prints tables on standard output: aligned text for people, CSV (RFC 4180) or a JSON array of
  * objects for programs, from the same cells. Cells are added in reading order; a cell is UTF-8 and
  * as wide as it looks. On a terminal the heading is bold; to make a table as narrow as the terminal
- * (80 columns where there is none) columns that can be spared go, then names are cut, then
- * sentences are broken into lines. In CSV words that a spreadsheet would take for a formula have an
- * apostrophe before them.
+ * (80 columns where there is none) columns that can be spared go, if it is too wide with sentences
+ * in short lines too; then names are cut, then sentences are broken into lines. In CSV words that a
+ * spreadsheet would take for a formula have an apostrophe before them.
  *
  *     static const struct grid_column columns[] = {{"bot", GRID_NAME}, {"sets", GRID_NUMBER}};
  *     struct grid g = GRID(columns);
