@@ -9,6 +9,7 @@
 #include "analyse/profile_set.h"
 #include "base/hash.h"
 #include "base/json_writer.h"
+#include "results/analysis_commands.h"
 #include "results/analysis_text.h"
 #include "terminal/cli.h"
 
@@ -70,6 +71,18 @@ static bool list_decision(struct analysis_results *r, const struct analysed_set 
     return true;
 }
 
+static void add_means(struct analysis_results *r, const char *by)
+{
+    char means[sizeof *r->means];
+    unsigned i = 0;
+
+    (void)text_safe(text_of(by), means, sizeof means);
+    while (i < ANALYSIS_MEANS && *r->means[i] && strcmp(r->means[i], means) != 0)
+        i++;
+    if (i < ANALYSIS_MEANS)
+        memcpy(r->means[i], means, sizeof means);
+}
+
 static bool add_decision(struct analysis_results *r, const struct analysed_set *set,
                          const struct analysed *a, uint32_t bot, struct err *err)
 {
@@ -84,8 +97,8 @@ static bool add_decision(struct analysis_results *r, const struct analysed_set *
     if (!a->told)
         return true;
     l->told++;
-    if (!*r->means)
-        memcpy(r->means, a->valuation.by, sizeof r->means);
+    l->chances |= valuation_loss(&a->decision, &a->valuation) == &a->valuation.in_chance;
+    add_means(r, a->valuation.by);
     return profile_set_decision(&l->profile, set, a, bot, err);
 }
 
@@ -127,6 +140,14 @@ bool analysis_results_deal(struct analysis_results *r, const struct analysed_set
     return true;
 }
 
+void analysis_results_left_out(struct analysis_results *r, uint64_t sets, uint64_t decisions)
+{
+    struct analysed_logs *l = logs_of(r);
+
+    l->left_out += sets;
+    l->unknown += decisions;
+}
+
 void analysis_results_against(struct analysis_results *r, const char *path)
 {
     r->against = true;
@@ -135,27 +156,68 @@ void analysis_results_against(struct analysis_results *r, const char *path)
 
 /* ---- JSON ---- */
 
+/* A text, which may have run out of memory, as a string. */
+static json_t *string_of(struct buf *text)
+{
+    const char *s = buf_str(text);
+    json_t *string = s ? jw_text(s) : NULL;
+
+    buf_finish(text);
+    return string;
+}
+
+/* Adds the commands to a bad decision. */
+static bool put_commands(json_t *mistake, const struct analysed_logs *l,
+                         const struct profile_mistake *m, const char *bot)
+{
+    struct buf show = {0}, ask = {0};
+
+    if (!analysis_command_show(&show, l->path, m) || !analysis_command_ask(&ask, l->path, m, bot))
+        return true;
+    bool ok = json_object_set_new(mistake, "show", string_of(&show)) == 0;
+    return json_object_set_new(mistake, "ask", string_of(&ask)) == 0 && ok;
+}
+
+static json_t *bot_json(const struct analysed_logs *l, unsigned bot)
+{
+    json_t *object = profile_json(&l->profile, bot, l->name[bot]);
+    const json_t *worst = json_object_get(object, "worst");
+    size_t n;
+    const struct profile_mistake *m = profile_worst(&l->profile, bot, &n);
+
+    for (size_t i = 0; l->path && i < n; i++)
+        if (!put_commands(json_array_get(worst, i), l, &m[i], l->name[bot])) {
+            json_decref(object);
+            return NULL;
+        }
+    return object;
+}
+
 static json_t *bots_json(const struct analysed_logs *l)
 {
     json_t *list = json_array();
 
     for (unsigned bot = 0; bot < l->profile.bots; bot++)
-        list = jw_add(list, profile_json(&l->profile, bot, l->name[bot]));
+        list = jw_add(list, bot_json(l, bot));
     return list;
 }
 
 static json_t *logs_json(const struct analysed_logs *l)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "log", l->path ? jw_text(l->path) : json_null(),
-                     "sets", jw_count(l->sets), "decisions", jw_count(l->decisions), "told",
-                     jw_count(l->told), "bots", bots_json(l));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "log",
+                     l->path ? jw_text(l->path) : json_null(), "sets", jw_count(l->sets),
+                     "left_out", jw_count(l->left_out), "decisions", jw_count(l->decisions), "told",
+                     jw_count(l->told), "unknown", jw_count(l->unknown), "bots", bots_json(l));
 }
 
 static bool print_json(struct analysis_results *r)
 {
-    json_t *object =
-        json_pack("{s:i, s:s, s:s, s:I, s:f}", "version", 1, "analyst", r->by, "means", r->means,
-                  "worlds", (json_int_t)r->effort.worlds, "error", r->effort.error);
+    struct buf means = {0};
+
+    analysis_text_means(r, &means);
+    json_t *object = json_pack("{s:i, s:s, s:o, s:I, s:f}", "version", 1, "analyst", r->by, "means",
+                               string_of(&means), "worlds", (json_int_t)r->effort.worlds, "error",
+                               r->effort.error);
 
     object = jw_put(object, "analysis", logs_json(&r->now));
     if (r->against)

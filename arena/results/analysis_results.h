@@ -5,6 +5,7 @@
  *     analysis_results_segment(&r, &event, &err)                for a log, its segments
  *         analysis_results_set(&r, &source, &analysed, &err)    and sets
  *     analysis_results_deal(&r, &analysed, &rules, names, &err) for hands and games
+ *     analysis_results_left_out(&r, sets, decisions)
  *     analysis_results_against(&r, path, &err)                  the next logs are the older ones
  *     analysis_results_print(&r, &err)
  *     analysis_results_finish(&r)
@@ -18,6 +19,9 @@
 #include "hands/hand.h"
 #include "terminal/grid.h"
 
+/* Different texts of what played the deals out that are kept. */
+enum { ANALYSIS_MEANS = 8 };
+
 /* What is known of one or more logs. */
 struct analysed_logs {
     const char *path; /* borrowed; NULL: hands and games */
@@ -26,6 +30,9 @@ struct analysed_logs {
     char (*name)[4 * NAME_CAP]; /* of bots, safe to print; owned */
     uint32_t *number;           /* of the segment's entrants: their numbers here; owned */
     uint64_t sets, decisions, told;
+    uint64_t left_out; /* sets, or deals of hands and games, that a stop left out */
+    uint64_t unknown;  /* decisions left out as the cards of their seats are not all known */
+    bool chances;      /* some are measured by the chance to win the game */
 };
 
 /* A struct of zeros, but for what is set at first, is an empty one. */
@@ -40,8 +47,10 @@ struct analysis_results {
     /* The rest is analysis_results.c's own. */
     struct analysed_logs now, before; /* before: of those that `now` is compared with */
     bool against;                     /* that are read */
-    char means[64];                   /* what played the deals out, of the first that was told */
-    json_t *list;                     /* of decisions, in JSON */
+    /* What played the deals out, safe to print, in the order in which they came; what comes after
+     * these is dropped. */
+    char means[ANALYSIS_MEANS][64];
+    json_t *list;     /* of decisions, in JSON */
     struct grid grid; /* of those of a deal, in text; its width is 0 where there is none */
     char deal[4 * HAND_TITLE];
 };
@@ -60,6 +69,10 @@ bool analysis_results_set(struct analysis_results *r, const struct analysis_sour
 bool analysis_results_deal(struct analysis_results *r, const struct analysed_set *analysed,
                            const struct eu_rules *rules, const char *const name[EU_SEATS],
                            struct err *err);
+
+/* So many sets (of hands and games: deals) were left out by a stop, and so many decisions of seats
+ * whose cards are not all known. */
+void analysis_results_left_out(struct analysis_results *r, uint64_t sets, uint64_t decisions);
 
 /* Logs that are read from now on are what the others are compared with. */
 void analysis_results_against(struct analysis_results *r, const char *path);

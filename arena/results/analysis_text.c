@@ -7,6 +7,7 @@
 
 #include "analyse/profile_json.h"
 #include "base/buf.h"
+#include "results/analysis_commands.h"
 #include "rules/deal.h"
 #include "terminal/cli.h"
 #include "text/answer.h"
@@ -15,9 +16,15 @@ enum { HABITS = PROFILE_HABITS };
 
 /* ---- Cells ---- */
 
+/* A number of which so many decimals are printed: no zero has a sign. */
+static double unsigned_zero(double value, int decimals)
+{
+    return fabs(value) <= 0.5 * pow(10, -decimals) ? 0 : value;
+}
+
 static void cell_loss(struct grid *g, struct profile_loss loss)
 {
-    grid_cell(g, "%.3f", loss.loss);
+    grid_cell(g, "%.3f", unsigned_zero(loss.loss, 3));
     if (isfinite(loss.error))
         grid_cell(g, "%.3f", loss.error);
     else
@@ -28,7 +35,7 @@ static void cell_loss(struct grid *g, struct profile_loss loss)
 static void cell_if(struct grid *g, bool known, double value, int decimals)
 {
     if (known)
-        grid_cell(g, "%.*f", decimals, value);
+        grid_cell(g, "%.*f", decimals, unsigned_zero(value, decimals));
     else
         grid_cell(g, "%s", "");
 }
@@ -39,9 +46,9 @@ static void cell_measure(struct grid *g, bool chance, double value)
     enum { HUNDREDTHS = 100 };
 
     if (chance)
-        grid_cell(g, "%.1f %%", HUNDREDTHS * value);
+        grid_cell(g, "%.1f %%", unsigned_zero(HUNDREDTHS * value, 1));
     else
-        grid_cell(g, "%.3f", value);
+        grid_cell(g, "%.3f", unsigned_zero(value, 3));
 }
 
 static bool is_chance(const struct decision *d, const struct valuation *e)
@@ -61,10 +68,12 @@ static void cell_answer(struct grid *g, unsigned question, int32_t answer)
 /* ---- Every decision ---- */
 
 static const struct grid_column decision_columns[] = {
-    {"step", GRID_NUMBER},  {"who", GRID_NAME},    {"asked to", GRID_WORDS},
-    {"answer", GRID_WORDS}, {"best", GRID_WORDS},  {"lost", GRID_NUMBER},
-    {"+-", GRID_NUMBER},    {"seen", GRID_NUMBER}, {"values", GRID_SENTENCE},
+    {"step", GRID_NUMBER},     {"seat", GRID_WORDS},   {"who", GRID_NAME},
+    {"asked to", GRID_WORDS},  {"answer", GRID_WORDS}, {"best", GRID_WORDS},
+    {"lost", GRID_NUMBER},     {"+-", GRID_NUMBER},    {"seen", GRID_NUMBER},
+    {"values", GRID_SENTENCE},
 };
+static const uint8_t decision_spare[] = {0, 0, 0, 3, 0, 0, 0, 1, 2, 0};
 enum { ESTIMATED = 5 }; /* of them, the last ones */
 
 /* "JD +0.31, 9C +0.52"; chances where these count. */
@@ -78,7 +87,7 @@ static void cell_values(struct grid *g, const struct analysed *a)
         (void)buf_add_text(&text, i ? ", " : "");
         answer_add(&text, a->decision.view.question, e->answer[i], ANSWER_SHORT);
         (void)buf_printf(&text, chance ? " %.0f%%" : " %+.2f",
-                         chance ? 100 * e->chance[i] : e->points[i]);
+                         chance ? 100 * e->chance[i] : unsigned_zero(e->points[i], 2));
     }
     grid_cell(g, "%s", cli_text(&text));
     buf_finish(&text);
@@ -103,6 +112,7 @@ static void cells_estimate(struct grid *g, const struct analysed *a)
 void analysis_text_decision(struct grid *g, const struct analysed *a, const char *name)
 {
     grid_cell(g, "%u", a->step);
+    grid_cell(g, "%c", seat_letter(a->seat));
     grid_cell(g, "%s", name);
     grid_cell(g, "%s", question_name((enum eu_question)a->decision.view.question));
     cell_answer(g, a->decision.view.question, a->decision.answer);
@@ -117,6 +127,7 @@ bool analysis_text_deal(struct analysis_results *r, const char *deal)
     bool ok = !r->grid.width || grid_end(&r->grid, GRID_TEXT);
 
     r->grid = GRID(decision_columns);
+    r->grid.spare = decision_spare;
     if (deal)
         printf("%s\n", deal);
     else
@@ -126,32 +137,62 @@ bool analysis_text_deal(struct analysis_results *r, const char *deal)
 
 /* ---- What was analysed ---- */
 
+void analysis_text_means(const struct analysis_results *r, struct buf *out)
+{
+    for (unsigned i = 0; i < ANALYSIS_MEANS && *r->means[i]; i++)
+        (void)buf_printf(out, "%s%s", i ? ", " : "", r->means[i]);
+}
+
+static void print_effort(const struct analysis_results *r)
+{
+    const struct analysed_logs *l = &r->now;
+    struct buf text = {0};
+
+    (void)buf_printf(&text, "%" PRIu64 " decisions of %" PRIu64 " %s, by %s", l->decisions, l->sets,
+                     l->path ? "sets" : "deals", r->by);
+    if (**r->means)
+        (void)buf_add_text(&text, ", with ");
+    analysis_text_means(r, &text);
+    (void)buf_printf(&text, ": %" PRIu32 " deals for each", r->effort.worlds);
+    if (r->effort.error > 0)
+        (void)buf_printf(&text, " and more, to a standard error of %g points", r->effort.error);
+    (void)buf_add_text(&text, ".");
+    cli_wrapped("", cli_text(&text));
+    buf_finish(&text);
+}
+
+/* What a stop left out; `lead` says of what. */
+static void print_left_out(const char *lead, const struct analysed_logs *l)
+{
+    if (l->left_out)
+        printf("%s%" PRIu64 " of %" PRIu64 " %s.\n", lead, l->sets, l->sets + l->left_out,
+               l->path ? "sets; the same command goes on" : "deals; the others are left out");
+}
+
 static void print_heading(const struct analysis_results *r)
 {
     const struct analysed_logs *l = &r->now;
-    char text[512], error[64] = "";
 
-    if (r->effort.error > 0)
-        (void)snprintf(error, sizeof error, " and more, to a standard error of %g points",
-                       r->effort.error);
-    (void)snprintf(text, sizeof text,
-                   "%" PRIu64 " decisions of %" PRIu64 " %s, by %s%s%s: %" PRIu32
-                   " deals for each%s.",
-                   l->decisions, l->sets, l->path ? "sets" : "deals", r->by,
-                   *r->means ? ", with " : "", r->means, r->effort.worlds, error);
-    cli_wrapped("", text);
+    print_effort(r);
+    print_left_out("", l);
+    print_left_out("Of the log before: ", &r->before);
     if (l->told < l->decisions)
-        printf("Of %" PRIu64 " of them it could not say what answers are worth.\n",
-               l->decisions - l->told);
+        printf("Of %" PRIu64 " of them %s does not say what the answers are worth.\n",
+               l->decisions - l->told, r->by);
+    if (l->unknown)
+        printf("Decisions left out, as not all cards of their seats are known: %" PRIu64 ".\n",
+               l->unknown);
 }
 
 static const struct grid_column bot_columns[] = {
-    {"bot", GRID_NAME},      {"deals", GRID_NUMBER},    {"decisions", GRID_NUMBER},
-    {"lost", GRID_NUMBER},   {"+-", GRID_NUMBER},       {"seen", GRID_NUMBER},
-    {"chance", GRID_NUMBER}, {"mistakes", GRID_NUMBER}, {"lost by them", GRID_NUMBER},
+    {"bot", GRID_NAME},        {"deals", GRID_NUMBER},        {"decisions", GRID_NUMBER},
+    {"lost", GRID_NUMBER},     {"+-", GRID_NUMBER},           {"seen", GRID_NUMBER},
+    {"mistakes", GRID_NUMBER}, {"lost by them", GRID_NUMBER}, {"chance", GRID_NUMBER},
 };
+static const uint8_t bot_spare[] = {0, 0, 1, 0, 0, 0, 2, 3, 0};
+enum { WITHOUT_CHANCE = 8 };
 
-/* Points a deal, and chances in hundredths. */
+/* Points a deal; of games also chances, in hundredths. */
 static void add_bot(struct grid *g, const struct analysed_logs *l, unsigned bot)
 {
     enum { HUNDREDTHS = 100 };
@@ -162,20 +203,28 @@ static void add_bot(struct grid *g, const struct analysed_logs *l, unsigned bot)
     grid_cell(g, "%" PRIu64, f.decisions);
     cell_loss(g, f.points);
     cell_if(g, f.has_seen, f.seen.loss, 3);
-    cell_if(g, f.has_chance, HUNDREDTHS * f.chance.loss, 2);
     grid_cell(g, "%" PRIu64, f.mistakes);
-    grid_cell(g, "%.3f", f.mistaken.loss);
+    grid_cell(g, "%.3f", unsigned_zero(f.mistaken.loss, 3));
+    if (l->chances)
+        cell_if(g, f.has_chance, HUNDREDTHS * f.chance.loss, 2);
 }
 
 static bool print_bots(const struct analysed_logs *l)
 {
-    struct grid g = GRID(bot_columns);
+    struct grid g = grid_of(bot_columns, WITHOUT_CHANCE + l->chances);
 
-    printf(
-        "\nPoints lost a deal (seen: with all cards seen; chance: of winning the game, in %%)\n");
+    g.spare = bot_spare;
+    printf("\nPoints lost a deal\n");
     for (unsigned bot = 0; bot < l->profile.bots; bot++)
-        add_bot(&g, l, bot);
-    return grid_end(&g, GRID_TEXT);
+        if (profile_figure(&l->profile, bot, PROFILE_ALL).decisions)
+            add_bot(&g, l, bot);
+    if (!grid_end(&g, GRID_TEXT))
+        return false;
+    cli_wrapped("", "seen: the points that the same answers cost as the cards lay, which nobody "
+                    "could know; luck is in it, so it is no loss.");
+    if (l->chances)
+        cli_wrapped("", "chance: chances to win the game that were lost a deal, in per cent.");
+    return true;
 }
 
 /* ---- A bot ---- */
@@ -198,8 +247,8 @@ static bool find_before(const struct analysis_results *r, const char *name, unsi
 
 static void cells_gain(struct grid *g, struct profile_loss now, struct profile_loss before)
 {
-    grid_cell(g, "%.3f", before.loss);
-    grid_cell(g, "%+.3f", before.loss - now.loss);
+    grid_cell(g, "%.3f", unsigned_zero(before.loss, 3));
+    grid_cell(g, "%+.3f", unsigned_zero(before.loss - now.loss, 3));
     cell_if(g, isfinite(now.error) && isfinite(before.error), hypot(now.error, before.error), 3);
 }
 
@@ -261,6 +310,7 @@ static const struct grid_column worst_columns[] = {
     {"asked to", GRID_WORDS}, {"answer", GRID_WORDS}, {"better", GRID_WORDS},
     {"lost", GRID_NUMBER},    {"+-", GRID_NUMBER},    {"seen", GRID_NUMBER},
 };
+static const uint8_t worst_spare[] = {0, 0, 0, 2, 0, 0, 0, 0, 1};
 
 static void add_mistake(struct grid *g, const struct profile_mistake *m)
 {
@@ -285,24 +335,16 @@ static void add_mistake(struct grid *g, const struct profile_mistake *m)
 static void print_commands(const struct analysed_logs *l, const struct profile_mistake *m,
                            const char *name)
 {
-    struct buf line = {0};
-    char deal[PROFILE_LABEL];
-    unsigned step;
+    struct buf show = {0}, ask = {0};
 
-    if (!l->path || !profile_label_parts(m->label, deal, &step))
+    if (!l->path || !analysis_command_show(&show, l->path, m) ||
+        !analysis_command_ask(&ask, l->path, m, name))
         return;
-    (void)buf_printf(&line, "euchre-arena replay --at %s ", deal);
-    (void)text_quoted(&line, l->path);
-    printf("The first, and to ask the bot again (the others by their addresses and steps):\n  %s\n",
-           cli_text(&line));
-    buf_clear(&line);
-    (void)buf_printf(&line, "euchre-arena replay --at %s --step %u --seat %c --ask ", deal, step,
-                     seat_letter(m->decision.view.seat));
-    (void)text_quoted(&line, name);
-    (void)buf_add_text(&line, " ");
-    (void)text_quoted(&line, l->path);
-    printf("  %s\n", cli_text(&line));
-    buf_finish(&line);
+    printf("The first, and to ask the bot again (the others by their addresses and steps):\n"
+           "  %s\n  %s\n",
+           cli_text(&show), cli_text(&ask));
+    buf_finish(&show);
+    buf_finish(&ask);
 }
 
 static bool print_worst(const struct analysed_logs *l, unsigned bot)
@@ -311,6 +353,7 @@ static bool print_worst(const struct analysed_logs *l, unsigned bot)
     size_t n, told = 0;
     const struct profile_mistake *m = profile_worst(&l->profile, bot, &n);
 
+    g.spare = worst_spare;
     for (size_t i = 0; i < n; i++)
         if (loss_is_told(valuation_loss(&m[i].decision, &m[i].valuation)) && ++told)
             add_mistake(&g, &m[i]);
