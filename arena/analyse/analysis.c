@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/json_writer.h"
+#include "rules/deal.h"
 #include "rules/rules.h"
 
 #define NOBODY UINT32_MAX /* the number of no entrant */
@@ -21,7 +22,6 @@ struct analysing {
     struct analysis *a;
     struct set_reader reader;
     struct analysed_filter only; /* in this segment */
-    bool found;                  /* a segment has the bot that is wanted */
     pthread_mutex_t *starting;   /* one process is started at a time */
 
     /* The file. */
@@ -196,9 +196,19 @@ static bool close_file(struct analysing *w, bool ok, struct err *err)
 
 /* ---- In any thread ---- */
 
+bool analysis_is_stopped(const atomic_int *stop, uint64_t until)
+{
+    return (stop && *stop) || (until && clock_wall_ns() >= until);
+}
+
 static bool is_stopped(const struct analysis *a)
 {
-    return (a->stop && *a->stop) || (a->until && clock_wall_ns() >= a->until);
+    return analysis_is_stopped(a->stop, a->until);
+}
+
+static bool was_stopped(struct err *err)
+{
+    return err_set(err, ERR_ABORT, "stopped");
 }
 
 static bool ask(void *context, const struct eu_view *view, const struct eu_position *position,
@@ -207,7 +217,7 @@ static bool ask(void *context, const struct eu_view *view, const struct eu_posit
     const struct analysing_set *s = context;
 
     if (is_stopped(s->a))
-        return err_set(err, ERR_ABORT, "stopped");
+        return was_stopped(err);
     return analyst_ask(s->analyst, view, position, values, told, err);
 }
 
@@ -240,6 +250,8 @@ static bool work(const void *context, struct chunk_set *chunk, struct err *err)
         return false;
     if (s->index < w->kept || !s->set.count)
         return true;
+    if (is_stopped(s->a))
+        return was_stopped(err);
     const struct value_source source = {ask, s};
     return prepare_analyst(w, s, err) &&
            analysed_set_estimate(&s->set, &w->a->effort, &source, err);
@@ -265,6 +277,21 @@ static uint32_t find_bot(const struct event *event, const char *name)
     return NOBODY;
 }
 
+/* Fills in which decisions of the segment are wanted. */
+static bool make_filter(struct analysing *w, struct err *err)
+{
+    const struct analysis *a = w->a;
+    const struct event *event = &w->reader.event;
+
+    w->only = (struct analysed_filter){.at = a->at, .seats = a->seats};
+    if (a->bot)
+        w->only.bot = find_bot(event, a->bot);
+    if (a->seats >> event->rules.players)
+        return err_set(err, ERR_USAGE, "--seat: these tables have seats A to %c",
+                       seat_letter(event->rules.players - 1u));
+    return true;
+}
+
 static bool on_record(void *context, struct err *err)
 {
     struct analysing *w = context;
@@ -272,10 +299,8 @@ static bool on_record(void *context, struct err *err)
 
     if (w->reader.record.kind != LOG_HEADER)
         return true;
-    w->only = (struct analysed_filter){.at = a->at, .seats = a->seats};
-    if (a->bot)
-        w->only.bot = find_bot(&w->reader.event, a->bot);
-    w->found = w->found || w->only.bot != NOBODY;
+    if (!make_filter(w, err))
+        return false;
     if (w->reader.segments == 1 && !open_file(w, err))
         return false;
     return set_reader_first_use(&w->reader, err) &&
@@ -340,6 +365,14 @@ static bool on_take(void *context, struct chunk_set *chunk, struct err *err)
 
 /* ---- All of it ---- */
 
+/* Counts the sets that were not read. */
+static void count_left_out(struct analysing *w)
+{
+    w->a->left_out = w->added - w->a->sets;
+    while (set_reader_skim(&w->reader, NULL) == 1)
+        w->a->left_out += w->reader.record.kind == LOG_SET;
+}
+
 static bool read_log(struct analysing *w, struct err *err)
 {
     struct set_chunks chunks = {
@@ -355,8 +388,8 @@ static bool read_log(struct analysing *w, struct err *err)
     bool ok = set_chunks_read(&chunks, &w->reader, w->a->threads, err);
 
     w->a->stopped = !ok && is_stopped(w->a);
-    if (ok && !w->found)
-        return err_set(err, ERR_USAGE, "--bot %s: does not play there", w->a->bot);
+    if (w->a->stopped)
+        count_left_out(w);
     if (ok && w->added < w->kept)
         return err_set(err, ERR_FOUND, "%s: has sets that the log does not have", w->a->file);
     return ok || w->a->stopped;
@@ -368,11 +401,52 @@ bool analysis_run(struct analysis *a, const char *log, struct err *err)
     struct analysing w = {.a = a, .starting = &starting, .lock = {-1}};
 
     a->stopped = false;
-    a->sets = a->kept = a->decisions = a->told = 0;
+    a->sets = a->kept = a->decisions = a->told = a->left_out = 0;
     if (!set_reader_open(&w.reader, log, err))
         return false;
     bool ok = close_file(&w, read_log(&w, err), err);
     set_reader_close(&w.reader);
     pthread_mutex_destroy(&starting);
     return ok;
+}
+
+/* ---- What there is ---- */
+
+static bool has_deal(const struct set_record *set, const struct address *at)
+{
+    for (unsigned t = 0; t < set->tables; t++)
+        for (size_t i = 0; address_has_table(at, t) && i < set->table[t].deals; i++)
+            if (address_has_deal(at, set->table[t].deal[i].game, set->table[t].deal[i].deal))
+                return true;
+    return false;
+}
+
+static bool look_at_set(struct set_reader *r, const struct address *at,
+                        struct analysis_there *there, struct err *err)
+{
+    if (there->deal)
+        return true;
+    if (!set_reader_pairing(r, err))
+        return false;
+    there->deal = address_has_set(at, &r->pairing, r->set.set) && has_deal(&r->set, at);
+    return true;
+}
+
+bool analysis_look(const char *log, const struct address *at, const char *bot,
+                   struct analysis_there *there, struct err *err)
+{
+    struct set_reader r;
+    int next = 1;
+
+    *there = (struct analysis_there){.bot = !bot};
+    if (!set_reader_open(&r, log, err))
+        return false;
+    while (next == 1 && !(there->deal && there->bot) && (next = set_reader_next(&r, err)) == 1) {
+        if (r.record.kind == LOG_HEADER)
+            there->bot |= bot && find_bot(&r.event, bot) != NOBODY;
+        else if (r.record.kind == LOG_SET && !look_at_set(&r, at, there, err))
+            next = -1;
+    }
+    set_reader_close(&r);
+    return next >= 0;
 }

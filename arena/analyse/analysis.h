@@ -42,10 +42,21 @@ struct analysis {
     bool stopped;             /* before the end */
     uint64_t sets, kept;      /* analysed; of these read from the file */
     uint64_t decisions, told; /* of these sets; of which the analyst could say */
+    uint64_t left_out;        /* sets behind them, which it was stopped before */
 };
 
-/* ERR_USAGE: no such bot, or a file of another analysis; ERR_FOUND: the log or the file is damaged.
- * What the file holds is kept. */
+/* ERR_USAGE: no such seat, or a file of another analysis; ERR_FOUND: the log or the file is
+ * damaged. What the file holds is kept. Without such a deal or bot the sets have no decisions. */
 bool analysis_run(struct analysis *a, const char *log, struct err *err);
+
+/* Whether a log has a deal that the address includes, and an entrant of this name (NULL: any). */
+struct analysis_there {
+    bool deal, bot;
+};
+bool analysis_look(const char *log, const struct address *at, const char *bot,
+                   struct analysis_there *there, struct err *err);
+
+/* Whether to stop, by `stop` and `until` as above. */
+bool analysis_is_stopped(const atomic_int *stop, uint64_t until);
 
 #endif

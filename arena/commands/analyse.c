@@ -59,8 +59,9 @@ static const char usage[] =
     "An analyst judges by its own play: it finds what it would do better.\n"
     "docs/coach.md says how well its losses agree with results.\n"
     "\n"
-    "Exit status: 0; 2 if a file or bot cannot be used, 4 if a log or a file is\n"
-    "damaged, 130 or 143 interrupted: the same command goes on.\n";
+    "Exit status: 0; 2 if a file or bot cannot be used or there is no such deal or\n"
+    "seat, 4 if a log or a file is damaged, 130 or 143 interrupted: of a log the\n"
+    "same command goes on.\n";
 
 static const char command[] = "analyse";
 
@@ -69,6 +70,7 @@ struct analyse_request {
     const char *by, *bot, *against, *out;
     struct effort effort;
     struct address at;
+    const char *where; /* `at` as it was written */
     uint8_t seats;
     uint32_t seconds; /* 0: no limit */
     unsigned threads;
@@ -162,8 +164,28 @@ static bool analyse_log(struct analysing_command *w, const struct log_list_file 
     bool ok = analysis_run(&a, log->path, err) || err_prefix(err, "%s: ", log->path);
     progress_clear(&w->progress);
     progress_finish(&w->progress);
-    w->stopped = a.stopped;
+    w->stopped |= a.stopped;
+    analysis_results_left_out(&w->results, a.left_out, 0);
     return ok;
+}
+
+/* Whether it has what is wanted. */
+static bool look_at(const struct analysing_command *w, const struct log_list_file *log,
+                    struct analysis_there *there, struct err *err)
+{
+    const struct analyse_request *q = w->q;
+
+    *there = (struct analysis_there){true, true};
+    return (!q->at.parts && !q->bot) || analysis_look(log->path, &q->at, q->bot, there, err);
+}
+
+/* No log has it; `plays`: the bot does play in one. */
+static bool has_nothing(const struct analyse_request *q, const char *path, bool plays,
+                        struct err *err)
+{
+    if (!plays)
+        return err_set(err, ERR_USAGE, "%s: --bot %s: does not play there", path, q->bot);
+    return err_set(err, ERR_USAGE, "%s: there is no deal at %s", path, q->where);
 }
 
 /* All logs of a path; `out` is where the values of one are kept, or NULL. */
@@ -172,15 +194,22 @@ static bool analyse_logs(struct analysing_command *w, const char *path, const ch
 {
     struct log_list logs = {.files = 0};
     char file[PATH_CAP];
-    bool ok = log_list_add(&logs, path, err);
+    struct analysis_there there;
+    bool ok = log_list_add(&logs, path, err), plays = false, found = false;
 
     if (ok && out && logs.files > 1)
         ok = err_set(err, ERR_USAGE, "-o: %s has %zu logs, each with a file of its own", path,
                      logs.files);
-    for (size_t i = 0; ok && !w->stopped && i < logs.files; i++)
+    for (size_t i = 0; ok && i < logs.files; i++) {
+        ok = look_at(w, &logs.file[i], &there, err);
+        plays |= there.bot;
+        if (!ok || !there.bot || (w->q->at.parts && !there.deal))
+            continue;
+        found = true;
         ok = file_of(out, &logs.file[i], file, err) && analyse_log(w, &logs.file[i], file, err);
+    }
     log_list_finish(&logs);
-    return ok;
+    return ok && (found || has_nothing(w->q, path, plays, err));
 }
 
 /* ---- Hands and games ---- */
@@ -217,6 +246,8 @@ static bool analyse_texts(struct analysing_command *w, char *const *path, struct
     struct analyse_text a = {.analyst = w->setup,
                              .effort = w->effort,
                              .seats = w->q->seats,
+                             .stop = w->stop,
+                             .until = w->until,
                              .take = on_text,
                              .context = w};
     bool ok = true;
@@ -230,6 +261,8 @@ static bool analyse_texts(struct analysing_command *w, char *const *path, struct
              analyse_text(&a, name, &text, err);
         buf_finish(&text);
     }
+    w->stopped = a.left_out > 0;
+    analysis_results_left_out(&w->results, a.left_out, a.unknown);
     analyse_text_finish(&a);
     return ok;
 }
@@ -352,9 +385,19 @@ static bool take_seat(struct analyse_request *q)
 
 static bool take_at(struct analyse_request *q)
 {
+    q->where = optarg;
     if (address_parse(optarg, &q->at))
         return true;
     (void)cli_misuse(command, "--at %s: expected an address like 9f3c21aa/17b/1.4", optarg);
+    return false;
+}
+
+static bool take_out(struct analyse_request *q)
+{
+    q->out = optarg;
+    if (*optarg)
+        return true;
+    (void)cli_misuse(command, "-o takes a path, not an empty word");
     return false;
 }
 
@@ -415,7 +458,7 @@ static bool take(struct analyse_request *q, int option)
     case OPTION_JSON:
         return q->json = true;
     case 'o':
-        return (q->out = optarg);
+        return take_out(q);
     case OPTION_FRESH:
         return q->fresh = true;
     case OPTION_TIME:

@@ -80,13 +80,16 @@ for bot in everything["analysis"]["bots"]:
     for split in bot["by"].values():
         assert sum(part["decisions"] for part in split.values()) == bot["all"]["decisions"], split
     assert len(bot["worst"]) == 10
+    for one in bot["worst"]:
+        assert one["deal"] in one["show"] and " --ask " + bot["bot"] in one["ask"], one
+assert everything["analysis"]["left_out"] == everything["analysis"]["unknown"] == 0
 END
 
 # In games losses are chances to win them; only one bot, seat, deal.
 expect 0 'chance' analyse "$dir/game.log" --effort 16 -q
 expect 0 ' %' analyse "$dir/game.log" --effort 16 -q --decisions -o "$dir/list.analysis"
 expect 0 'simple' analyse "$dir/game.log" --effort 16 -q --bot simple -o "$dir/simple.analysis"
-! grep -q '^rule by' "$out" || complain '--bot simple: rule is analysed too'
+! grep -q '^rule ' "$out" || complain '--bot simple: rule is analysed too'
 deal=$(sed -n 's/.*"deal":"\([^"]*\)".*/\1/p' "$dir/list.analysis" | head -n 1)
 expect 0 "$deal" analyse "$dir/game.log" --effort 16 -q --at "$deal" --decisions -o "$dir/deal.analysis"
 expect 0 '"deals":1,' analyse "$dir/game.log" --effort 16 -q --at "$deal" --json -o "$dir/deal.analysis"
@@ -101,12 +104,41 @@ while read -r words; do
 done <"$dir/commands"
 grep -q 'which is legal' "$out" || complain 'the bot was not asked again'
 
+# A path that looks like an option is printed so that it works.
+mkdir "$dir/dash"
+cp "$dir/deals.log" "$dir/dash/-x.log"
+cp "$dir/by-1.analysis" "$dir/dash/-x.log.analysis"
+here=$(pwd)
+cd "$dir/dash" || exit 1
+expect 0 ' ./-x.log' analyse --effort 16 -q -- -x.log
+cd "$here" || exit 1
+
+# Chances are shown of games alone; no zero has a sign, and lines are not wider than the terminal.
+expect 0 'luck is in it' analyse "$dir/deals.log" --effort 16 -q --decisions -o "$dir/by-1.analysis"
+! grep -q chance "$out" || complain 'chances of a game are shown where there is none'
+! grep -qE -e '-0\.000( |$)' "$out" || complain 'a zero has a sign'
+! grep -v '^  euchre-arena' "$out" | grep -q '.\{81\}' || complain 'lines are wider than 80 columns'
+
 # Hands and recorded games: all decisions, by player; no card that is not written is seen.
 expect 0 'values' analyse tests/hands/modern.hand --effort 16
 expect 0 'games in' export --egn "$dir/games" "$dir/game.log"
 game=$(ls "$dir/games" | head -n 1)
 expect 0 'simple (' analyse "$dir/games/$game" --effort 16
 grep -q ' %' "$out" || complain 'a game is not measured in chances'
+grep -q '^ *[0-9]*  D  ' "$out" || complain 'the list of decisions has no seats'
+grep -q '^simple ([AB])  ' "$out" && grep -q '^simple ([CD])  ' "$out" || complain 'names are cut to the same word'
+expect 0 ', with the networks, ' analyse tests/hands/modern.hand tests/hands/callace.hand --effort 16
+expect 0 'not all cards of their seats are known: ' analyse tests/hands/modern.hand --effort 16
+python3 - "$dir/games/$game" "$dir/unknown.egn" <<'END'
+import json, sys
+game = json.load(open(sys.argv[1]))
+game["deals"] = game["deals"][:1]
+game["deals"][0]["initialState"]["playerCards"][1] = []
+game["deals"][0]["phases"][-1]["tricks"][3:] = []
+del game["metadata"]["finalScore"]
+json.dump(game, open(sys.argv[2], "w"))
+END
+expect 0 'not all cards of their seats are known: ' analyse "$dir/unknown.egn" --effort 16
 cat "$dir/games/$game" | "$ARENA" analyse --effort 16 /dev/stdin >"$dir/piped" 2>&1
 grep -q 'simple (' "$dir/piped" || complain 'a game is not read from a pipe'
 
@@ -124,12 +156,19 @@ expect 2 'greedy' analyse "$dir/game.log" --by greedy -q -o "$dir/none.analysis"
 
 # What is wrong is named.
 expect 2 'nothing.log' analyse "$dir/nothing.log"
-expect 2 'does not play there' analyse "$dir/game.log" --bot nobody -q -o "$dir/nobody.analysis"
 expect 2 '--effort 3: expected' analyse "$dir/game.log" --effort 3
 expect 2 '--effort 32769: expected' analyse "$dir/game.log" --effort 32769
 expect 2 '--error x: expected' analyse "$dir/game.log" --error x
 expect 2 '--at here: expected' analyse "$dir/game.log" --at here
 expect 2 '--seat Z: expected' analyse "$dir/game.log" --seat Z
+expect 2 'there is no deal at ffffffff/1a/1.1' analyse "$dir/game.log" -q --at ffffffff/1a/1.1 -o "$dir/nowhere.analysis"
+expect 2 '--seat: these tables have seats A to D' analyse "$dir/game.log" -q --seat G -o "$dir/nowhere.analysis"
+expect 2 'does not play there' analyse "$dir/game.log" -q --bot nobody -o "$dir/nowhere.analysis"
+[ ! -e "$dir/nowhere.analysis" ] || complain 'a file was written with nothing in it'
+expect 2 'has seats A to D' analyse tests/hands/modern.hand --seat G
+expect 2 '-o takes a path' analyse "$dir/game.log" -o ''
+expect 2 '/dev/null: there is no hand in it' analyse /dev/null
+expect 2 'modern.hand: greedy cannot analyse' analyse tests/hands/modern.hand --by greedy
 expect 2 '--max-time soon: expected' analyse "$dir/game.log" --max-time soon
 expect 2 'are for logs' analyse tests/hands/modern.hand -o "$dir/hand.analysis"
 printf 'hand Cut\nrules modern\nseats A B\n' >"$dir/cut.hand"
@@ -142,4 +181,8 @@ expect 2 'is of another log' analyse "$dir/game.log" -q --effort 16 -o "$dir/by-
 expect 0 'Points lost a deal' analyse "$dir/deals.log" -q --max-time 1 --effort 16 -o "$dir/timed.analysis"
 expect 0 'Points lost a deal' analyse "$dir/deals.log" -q --effort 16 -o "$dir/timed.analysis"
 same "$dir/by-1.analysis" "$dir/timed.analysis"
+expect 0 'sets; the same command goes on.' analyse "$dir/deals.log" -q --max-time 1 --error 0.001 -o "$dir/slow.analysis"
+expect 0 'deals; the others are left out.' analyse "$dir/games/$game" --max-time 1 --error 0.001
+timeout --foreground --preserve-status -s TERM 1 "$ARENA" analyse "$dir/games/$game" --error 0.001 >"$out" 2>&1
+[ $? = 143 ] && grep -q 'deals; the others are left out.' "$out" || complain 'a stop does not end the analysis of a game'
 exit $failed
