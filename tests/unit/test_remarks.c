@@ -87,8 +87,12 @@ static bool ask_higher(void *context, const struct eu_view *view,
     return true;
 }
 
-static const char heading[] = "{\"analysis\":1,\"by\":{\"bot\":\"higher\",\"args\":\"\"},"
-                              "\"effort\":{\"worlds\":8,\"error\":0.0,\"most\":8}}\n";
+static const char heading[] =
+    "{\"analysis\":1,"
+    "\"log\":\"0000000000000000000000000000000000000000000000000000000000000000\","
+    "\"by\":{\"bot\":\"higher\",\"args\":\"\"},"
+    "\"effort\":{\"worlds\":8,\"error\":0.0,\"most\":8},"
+    "\"only\":{\"at\":\"\",\"bot\":\"\",\"seats\":0}}\n";
 
 /* The log and its analysis, of which set `left_out` is not there. */
 struct analysed_log {
