@@ -1,19 +1,14 @@
 #include "analyse/analysis.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "analyse/analysis_file.h"
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/json_writer.h"
 #include "rules/deal.h"
 #include "rules/rules.h"
+#include "sandbox/bot_source.h"
 
 #define NOBODY UINT32_MAX /* the number of no entrant */
 
@@ -24,12 +19,7 @@ struct analysing {
     struct analysed_filter only; /* in this segment */
     pthread_mutex_t *starting;   /* one process is started at a time */
 
-    /* The file. */
-    struct file_lock lock;
-    FILE *lines;        /* those that are there; NULL: no file */
-    uint64_t kept;      /* how many of sets there are */
-    struct buf heading; /* the first line */
-
+    struct analysis_file file;
     uint64_t added; /* sets read from the log */
 };
 
@@ -40,19 +30,18 @@ struct analysing_set {
     const struct analysis *a;
     uint64_t index; /* of the set in the log */
     struct analysed_set set;
-    struct buf line;
 };
 
-/* ---- The file ---- */
+/* ---- The first line of the file ---- */
 
 static json_t *analyst_json(const struct analysis *a, struct err *err)
 {
-    char hex[HASH_HEX];
+    uint8_t sha256[HASH_BYTES];
 
-    if (!hash_file_hex(a->analyst.path, hex, err))
+    if (!bot_hash(a->analyst.path, sha256, err))
         return NULL;
-    json_t *by = json_pack("{s:s, s:o, s:s}", "bot", a->analyst.name, "args",
-                           jw_text(a->analyst.args), "sha256", hex);
+    json_t *by = json_pack("{s:s, s:o, s:o}", "bot", a->analyst.name, "args",
+                           jw_text(a->analyst.args), "sha256", jw_hex(sha256, sizeof sha256));
     if (!by)
         (void)err_memory(err);
     return by;
@@ -84,114 +73,9 @@ static bool make_heading(struct analysing *w, struct err *err)
     json_t *line = json_pack("{s:i, s:o, s:o, s:o, s:o}", "analysis", 1, "log",
                              jw_hex(w->reader.event.commitment, HASH_BYTES), "by", by, "effort",
                              effort_json(&a->effort), "only", only_json(a));
-    (void)jw_dump(line, JSON_COMPACT | JSON_REAL_PRECISION(10), &w->heading);
+    (void)jw_dump(line, JSON_COMPACT | JSON_REAL_PRECISION(10), &w->file.heading);
     json_decref(line);
-    return buf_add_byte(&w->heading, '\n') || err_memory(err);
-}
-
-/* Reads the next whole line; false at the end. */
-static bool next_line(FILE *lines, char **line, size_t *cap, size_t *n)
-{
-    ssize_t got = getline(line, cap, lines);
-
-    if (got <= 0 || (*line)[got - 1] != '\n')
-        return false;
-    *n = (size_t)got;
-    return true;
-}
-
-static bool is_no_analysis(const struct analysing *w, struct err *err)
-{
-    return err_set(err, ERR_USAGE, "%s: is there and is no analysis: -o FILE writes elsewhere",
-                   w->a->file);
-}
-
-/* Whether there is nothing behind the first line: the analyst did not get as far as a set. */
-static bool has_no_sets(FILE *lines)
-{
-    int c;
-
-    rewind(lines);
-    do
-        c = fgetc(lines);
-    while (c != '\n' && c != EOF);
-    return fgetc(lines) == EOF;
-}
-
-/* Reads as many bytes as the heading has. *whole: they are the heading; else nothing is there, or
- * an analysis that got to no set, or --fresh is to remove what is there. Whatever
- * is no analysis is refused: it may be the only copy of something. */
-static bool keep_heading(struct analysing *w, bool *whole, struct err *err)
-{
-    static const char begins[] = "{\"analysis\":";
-    size_t n = w->heading.len, begin = sizeof begins - 1;
-    char *there = malloc(n);
-
-    if (!there)
-        return err_memory(err);
-    size_t got = fread(there, 1, n, w->lines);
-    bool ours = memcmp(there, w->heading.data, got) == 0;
-    bool analysis = memcmp(there, begins, got < begin ? got : begin) == 0;
-    free(there);
-    *whole = ours && got == n && !w->a->fresh;
-    if (!analysis)
-        return is_no_analysis(w, err);
-    return ours || w->a->fresh || has_no_sets(w->lines) ||
-           err_set(err, ERR_USAGE,
-                   "%s: is of another log, analyst or effort: --fresh starts over, -o FILE "
-                   "writes elsewhere",
-                   w->a->file);
-}
-
-/* Counts the whole lines behind the heading, and cuts off a last one that is not whole. */
-static bool keep_lines(struct analysing *w, bool heading, struct err *err)
-{
-    off_t end = heading ? (off_t)w->heading.len : 0;
-    char *line = NULL;
-    size_t cap = 0, n = 0;
-
-    for (; heading && next_line(w->lines, &line, &cap, &n); end += (off_t)n)
-        w->kept++;
-    free(line);
-    return ftruncate(w->lock.fd, end) == 0 || err_errno(err, ERR_ABORT, "%s", w->a->file);
-}
-
-static bool begin_file(struct analysing *w, struct err *err)
-{
-    const char *path = w->a->file;
-    struct stat st;
-    bool heading = false;
-
-    if (fstat(w->lock.fd, &st) != 0 || !S_ISREG(st.st_mode))
-        return is_no_analysis(w, err);
-    w->lines = fopen(path, "re");
-    if (!w->lines)
-        return err_errno(err, ERR_ABORT, "%s", path);
-    if (!keep_heading(w, &heading, err) || !keep_lines(w, heading, err) ||
-        lseek(w->lock.fd, 0, SEEK_END) < 0)
-        return false;
-    if (!heading)
-        return file_write(w->lock.fd, w->heading.data, w->heading.len, path, err);
-    rewind(w->lines);
-    return true;
-}
-
-static bool open_file(struct analysing *w, struct err *err)
-{
-    if (!w->a->file)
-        return true;
-    return make_heading(w, err) && file_lock(&w->lock, w->a->file, err) && begin_file(w, err);
-}
-
-static bool close_file(struct analysing *w, bool ok, struct err *err)
-{
-    if (ok && w->lock.fd >= 0 && fsync(w->lock.fd) != 0 && errno != EINVAL)
-        ok = err_errno(err, ERR_ABORT, "%s", w->a->file);
-    if (w->lines)
-        (void)fclose(w->lines);
-    file_unlock(&w->lock);
-    buf_finish(&w->heading);
-    return ok;
+    return buf_add_byte(&w->file.heading, '\n') || err_memory(err);
 }
 
 /* ---- In any thread ---- */
@@ -248,7 +132,7 @@ static bool work(const void *context, struct chunk_set *chunk, struct err *err)
     if (!set_reader_pairing_of(&w->reader, &chunk->record, &chunk->set, &chunk->pairing, err) ||
         !analysed_set_start(&s->set, &w->reader.event, &chunk->pairing, &chunk->set, &w->only, err))
         return false;
-    if (s->index < w->kept || !s->set.count)
+    if (s->index < w->file.kept || !s->set.count)
         return true;
     if (is_stopped(s->a))
         return was_stopped(err);
@@ -263,7 +147,6 @@ static void finish_set(void *own)
 
     analyst_stop(s->analyst);
     analysed_set_finish(&s->set);
-    buf_finish(&s->line);
 }
 
 /* ---- In the order of the log ---- */
@@ -301,7 +184,8 @@ static bool on_record(void *context, struct err *err)
         return true;
     if (!make_filter(w, err))
         return false;
-    if (w->reader.segments == 1 && !open_file(w, err))
+    if (w->reader.segments == 1 && a->file &&
+        (!make_heading(w, err) || !analysis_file_open(&w->file, a->file, a->fresh, err)))
         return false;
     return set_reader_first_use(&w->reader, err) &&
            (!a->segment || a->segment(a->context, &w->reader, err));
@@ -315,30 +199,6 @@ static bool on_add(void *context, const struct chunk_set *chunk, struct err *err
     (void)err;
     s->index = w->added++;
     return true;
-}
-
-/* Takes the estimates of a set from the file. */
-static bool read_line(struct analysing *w, struct analysing_set *s, struct err *err)
-{
-    char *line = NULL;
-    size_t cap = 0, n = 0;
-    bool heading = s->index == 0 && !next_line(w->lines, &line, &cap, &n);
-
-    bool ok = !heading && next_line(w->lines, &line, &cap, &n) &&
-              analysed_set_read(&s->set, line, n, err);
-    free(line);
-    return ok || err_prefix(err, "%s:%" PRIu64 ": ", w->a->file, s->index + 2);
-}
-
-static bool write_line(struct analysing *w, struct analysing_set *s, struct err *err)
-{
-    if (!w->a->file)
-        return true;
-    buf_clear(&s->line);
-    analysed_set_write(&s->set, &s->line);
-    if (s->line.failed)
-        return err_memory(err);
-    return file_write(w->lock.fd, s->line.data, s->line.len, w->a->file, err);
 }
 
 static void count(struct analysis *a, const struct analysed_set *s, bool again)
@@ -355,9 +215,10 @@ static bool on_take(void *context, struct chunk_set *chunk, struct err *err)
     struct analysing *w = context;
     struct analysing_set *s = chunk->own;
     struct analysis *a = w->a;
-    bool again = s->index < w->kept;
+    bool again = s->index < w->file.kept;
 
-    if (again ? !read_line(w, s, err) : !write_line(w, s, err))
+    if (again ? !analysis_file_read(&w->file, &s->set, err)
+              : !analysis_file_write(&w->file, &s->set, err))
         return false;
     count(a, &s->set, again);
     return !a->take || a->take(a->context, chunk, &s->set, again, err);
@@ -390,7 +251,7 @@ static bool read_log(struct analysing *w, struct err *err)
     w->a->stopped = !ok && is_stopped(w->a);
     if (w->a->stopped)
         count_left_out(w);
-    if (ok && w->added < w->kept)
+    if (ok && w->added < w->file.kept)
         return err_set(err, ERR_FOUND, "%s: has sets that the log does not have", w->a->file);
     return ok || w->a->stopped;
 }
@@ -398,13 +259,13 @@ static bool read_log(struct analysing *w, struct err *err)
 bool analysis_run(struct analysis *a, const char *log, struct err *err)
 {
     pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
-    struct analysing w = {.a = a, .starting = &starting, .lock = {-1}};
+    struct analysing w = {.a = a, .starting = &starting, .file = {.lock = {-1}}};
 
     a->stopped = false;
     a->sets = a->kept = a->decisions = a->told = a->left_out = 0;
     if (!set_reader_open(&w.reader, log, err))
         return false;
-    bool ok = close_file(&w, read_log(&w, err), err);
+    bool ok = analysis_file_close(&w.file, read_log(&w, err), err);
     set_reader_close(&w.reader);
     pthread_mutex_destroy(&starting);
     return ok;
