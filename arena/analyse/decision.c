@@ -13,7 +13,7 @@ static const double CLEARLY_AHEAD = 4, CLEARLY_BEHIND = 8;
 
 struct effort effort_for(double error)
 {
-    static const double usual = 0.03, deals = 2048, most = DECISION_MOST;
+    static const double usual = 0.03, deals = 1024, most = DECISION_MOST;
     double times = usual / error * (usual / error);
 
     return (struct effort){.worlds = 128,
