@@ -65,7 +65,7 @@ static uint64_t candidates(const struct champion *me, const struct eu_view *view
 /* Whether answers are tried, where the policy or the networks would answer so. */
 static int is_searched(const struct eu_rules *rules, const struct eu_view *view, int policy)
 {
-    if (rules->auction) /* futures know none */
+    if (rules->auction) /* whether a search gains there is not measured */
         return 0;
     switch (view->question) {
     case EU_BID:

@@ -35,7 +35,7 @@ int champion_values(struct champion *me, const struct eu_view *view,
     struct eu_values_sum sum;
     const char *by = "the solver";
 
-    if (!eu_values_can(me->rules, view))
+    if (!eu_values_can(view))
         return 0;
     eu_values_start(&sum, me->rules, &me->learned.equity, view);
     if (position->open) {

@@ -39,6 +39,8 @@ static void put(struct walk *w, int place, uint64_t set)
 
     if (w->s->place[place].is_discard)
         w->sample.discard = set;
+    else if (w->s->place[place].is_blind)
+        w->sample.blind = set;
     else if (seat != EU_NOBODY)
         w->sample.hand[seat] = w->s->known.hand[seat] | set;
 }

@@ -1,8 +1,8 @@
 /*
  * euchre_future.h - what comes of a bid. A future is a deal with every card known, before the play:
- * from any question of the bids, of lone hands, of the exchange or of the call it is led answer by
- * answer to the lead, where a world begins (euchre_world.h). It is a value: copy it to try
- * something. For all games with a turn-up, that is all but auctions.
+ * from any question of the bids, of lone hands, of the exchange, of the call, or of an auction it is
+ * led answer by answer to the lead, where a world begins (euchre_world.h). It is a value: copy it to
+ * try something.
  *
  *     eu_future_start(&f, rules, view, &sample);
  *     eu_future_answer(&f, answer);      what we would say
@@ -28,11 +28,13 @@ struct eu_future {
     const struct eu_rules *rules; /* as long as it is used */
     struct eu_view table;         /* the question that is open, as its seat sees it */
     uint64_t hand[EU_SEATS];      /* in truth, with the turn-up once the dealer has taken it up */
-    uint64_t away;                /* the dealer's discard */
+    uint64_t blind;               /* in an auction, until its winner is known */
+    uint64_t away;                /* the dealer's discard, or what the winner of an auction buried */
     uint8_t makers;               /* bit s: seat s is with the maker in truth, called or not */
 };
 
-/* At the question of `view`, one before the lead, with the hidden hands as in `deal`. */
+/* At the question of `view`, one before the lead, with the hidden hands, and in an
+ * auction the blind, as in `deal`. */
 void eu_future_start(struct eu_future *f, const struct eu_rules *rules, const struct eu_view *view,
                      const struct eu_sample *deal);
 

@@ -1,8 +1,9 @@
 /*
  * euchre_sample.h - deals that agree with all that one seat has seen: its hand, cards played, suits
  * not followed, the turn-up taken into the dealer's hand, its own discard, hands that lie open.
- * Every such placement of the unseen cards (hidden hands, the dealer's discard, the talon) is as
- * likely as any other; what bids and plays tell comes on top (euchre_infer.h).
+ * Every such placement of the unseen cards (hidden hands, the dealer's discard, a blind that may
+ * still be won, the talon) is as likely as any other; what bids and plays tell comes on top
+ * (euchre_infer.h).
  */
 #ifndef EUCHRE_SAMPLE_H
 #define EUCHRE_SAMPLE_H
@@ -35,6 +36,7 @@ void eu_chance_pick(struct eu_chance *chance, uint8_t *card, int n, int k);
 struct eu_sample {
     uint64_t hand[EU_SEATS]; /* what each seat holds now; before the play as dealt */
     uint64_t discard;        /* what the dealer put away after taking the turn-up; else none */
+    uint64_t blind;          /* while tricks are bid for; later none */
 };
 
 /* Rooms of its tables: more than any rules need. */
@@ -42,10 +44,10 @@ enum { EU_SAMPLER_WAYS = 4096, EU_SAMPLER_CHOICES = 54 * 55 / 2 };
 
 /* A place of unseen cards. */
 struct eu_place {
-    uint8_t seat;  /* whose; EU_NOBODY for the talon and the discard */
+    uint8_t seat;  /* whose; EU_NOBODY for the talon, the discard, the blind */
     uint8_t cards; /* how many unseen cards lie there */
     uint8_t voids; /* bit s: none of suit s */
-    uint8_t is_discard;
+    uint8_t is_discard, is_blind;
 };
 
 /* What there is to place, and where. Its own: eu_sampler_start fills it; 45 KB. */

@@ -2,7 +2,7 @@
  * euchre_values.h - what answers are worth, for a bot that tells it (`values` of euchre_bot.h):
  * each is tried in some deals, what these come to is added up, and the means are told.
  *
- *     if (!eu_values_can(rules, view))
+ *     if (!eu_values_can(view))
  *         return 0;
  *     eu_values_start(&sum, rules, &equity, view);
  *     for each deal, each answer of view->legal
@@ -43,9 +43,9 @@ struct eu_values_sum {
     double weight[EU_ANSWERS], points[EU_ANSWERS], chance[EU_ANSWERS];
 };
 
-/* Whether an answer to this question can be tried with what this library has: all but an auction,
- * up to the lead, and the choice of a penalty. */
-int eu_values_can(const struct eu_rules *rules, const struct eu_view *view);
+/* Whether an answer to this question can be tried with what this library has: to all but the choice
+ * of a penalty. */
+int eu_values_can(const struct eu_view *view);
 
 void eu_values_start(struct eu_values_sum *s, const struct eu_rules *rules,
                      const struct eu_equity *equity, const struct eu_view *view);

@@ -1,14 +1,15 @@
 /* Leads a deal from a question before the play to the first lead, all cards known. */
-#include "euchre_future.h"
+#include "future.h"
 
 #include "euchre_policy.h"
 
-static int from_eldest(const struct eu_future *f, int n)
+/* The dealer, or who won the auction. */
+static int puts_away(const struct eu_future *f)
 {
-    return (f->table.dealer + 1 + n) % f->table.players;
+    return f->rules->auction ? f->table.maker : f->table.dealer;
 }
 
-static void ask(struct eu_future *f, int question, int seat, uint64_t legal)
+void future_ask(struct eu_future *f, int question, int seat, uint64_t legal)
 {
     struct eu_view *t = &f->table;
 
@@ -16,7 +17,7 @@ static void ask(struct eu_future *f, int question, int seat, uint64_t legal)
     t->seat = (uint8_t)seat;
     t->legal = legal;
     t->hand = f->hand[seat];
-    t->away = seat == t->dealer ? f->away : 0;
+    t->away = seat == puts_away(f) ? f->away : 0;
 }
 
 /* ---- Bids ---- */
@@ -71,7 +72,7 @@ static uint64_t bids_in(const struct eu_future *f, int seat, int suit)
 
 static void ask_bid(struct eu_future *f)
 {
-    int seat = from_eldest(f, f->table.bids), turned = eu_turned_suit(&f->table);
+    int seat = future_from_eldest(f, f->table.bids), turned = eu_turned_suit(&f->table);
     int stuck = f->rules->stick_dealer && in_second_round(f) && seat == f->table.dealer;
     uint64_t legal = stuck ? 0 : eu_bit(EU_PASS);
 
@@ -80,13 +81,13 @@ static void ask_bid(struct eu_future *f)
     else
         for (int suit = 0; suit < 4; suit++)
             legal |= suit == turned ? 0 : bids_in(f, seat, suit);
-    ask(f, EU_BID, seat, legal);
+    future_ask(f, EU_BID, seat, legal);
 }
 
 static void pass(struct eu_future *f)
 {
     if (f->table.bids == 2 * f->table.players) {
-        ask(f, EU_NOTHING, f->table.dealer, 0);
+        future_ask(f, EU_NOTHING, f->table.dealer, 0);
         return;
     }
     if (f->table.bids == f->table.players)
@@ -96,7 +97,7 @@ static void pass(struct eu_future *f)
 
 /* ---- From the lead backwards ---- */
 
-static void start_play(struct eu_future *f)
+void future_start_play(struct eu_future *f)
 {
     struct eu_view *t = &f->table;
     int after =
@@ -106,20 +107,22 @@ static void start_play(struct eu_future *f)
     if (t->how == EU_JAMBONE)
         t->exposed = f->hand[t->lone];
     if (t->how == EU_JAMBONE && t->leader[0] == t->lone)
-        ask(f, EU_CALL_CARD, eu_left_of(t, t->lone), t->exposed | eu_bit(EU_NO_CARD));
+        future_ask(f, EU_CALL_CARD, eu_left_of(t, t->lone), t->exposed | eu_bit(EU_NO_CARD));
     else
-        ask(f, EU_PLAY, t->leader[0], f->hand[t->leader[0]]);
+        future_ask(f, EU_PLAY, t->leader[0], f->hand[t->leader[0]]);
 }
 
-static void find_partner(struct eu_future *f)
+void future_find_partner(struct eu_future *f)
 {
     uint64_t suits = 15 & ~eu_bit(f->table.trump);
 
     if (f->rules->partners == EU_PARTNERS_CALLED)
-        ask(f, EU_CALL_PARTNER, f->table.maker,
+        future_ask(f, EU_CALL_PARTNER, f->table.maker,
             suits | (f->rules->alone ? eu_bit(EU_CALL_ALONE) : 0));
+    else if (f->rules->partners == EU_PARTNERS_CHOSEN)
+        future_ask_partner(f);
     else
-        start_play(f);
+        future_start_play(f);
 }
 
 /* The dealer takes the turn-up up, unless he sits out. */
@@ -128,18 +131,19 @@ static void exchange(struct eu_future *f)
     struct eu_view *t = &f->table;
 
     if (in_second_round(f)) {
-        find_partner(f);
+        future_find_partner(f);
     } else if (eu_sits_out(t, t->dealer)) {
         t->turnup_fate = EU_DEAD;
-        find_partner(f);
+        future_find_partner(f);
     } else {
         f->hand[t->dealer] |= eu_bit(t->turnup);
-        ask(f, EU_DISCARD, t->dealer,
+        future_ask(f, EU_DISCARD, t->dealer,
             f->hand[t->dealer] & ~(f->rules->turnup_discard ? 0 : eu_bit(t->turnup)));
     }
 }
 
-static void settle(struct eu_future *f)
+/* With fixed partners, those of who plays alone. */
+void future_sit_out(struct eu_future *f)
 {
     struct eu_view *t = &f->table;
     unsigned all = (1u << t->players) - 1, out = 0;
@@ -151,6 +155,11 @@ static void settle(struct eu_future *f)
             out |= all & ~f->makers & ~(1u << t->opposer);
     }
     t->sits_out = (uint8_t)out;
+}
+
+static void settle(struct eu_future *f)
+{
+    future_sit_out(f);
     exchange(f);
 }
 
@@ -158,8 +167,8 @@ static void settle(struct eu_future *f)
 static void ask_oppose(struct eu_future *f, int n)
 {
     for (; n < f->table.players; n++)
-        if (!(f->makers >> from_eldest(f, n) & 1)) {
-            ask(f, EU_OPPOSE, from_eldest(f, n), eu_bit(EU_NO) | eu_bit(EU_ALONE));
+        if (!(f->makers >> future_from_eldest(f, n) & 1)) {
+            future_ask(f, EU_OPPOSE, future_from_eldest(f, n), eu_bit(EU_NO) | eu_bit(EU_ALONE));
             return;
         }
     settle(f);
@@ -177,7 +186,7 @@ static void show_jamboree(struct eu_future *f)
         t->turnup_fate = EU_TAKEN_UP;
     }
     t->exposed = five;
-    ask(f, EU_NOTHING, t->dealer, 0);
+    future_ask(f, EU_NOTHING, t->dealer, 0);
 }
 
 static void after_takes(struct eu_future *f)
@@ -207,21 +216,28 @@ static int partner_may_take(const struct eu_future *f)
            place + 2 < t->players && t->how != EU_JAMBOREE;
 }
 
+void future_makers(struct eu_future *f, int maker)
+{
+    struct eu_view *t = &f->table;
+
+    t->maker = (uint8_t)maker;
+    t->makers = (uint8_t)(1u << maker);
+    if (f->rules->partners == EU_PARTNERS_FIXED)
+        for (int seat = 0; seat < t->players; seat++)
+            t->makers |= (uint8_t)(eu_same_side(seat, maker) << seat);
+    f->makers = t->makers;
+}
+
 static void make(struct eu_future *f, int bid)
 {
     struct eu_view *t = &f->table;
     int partner = (t->seat + 2) % t->players;
 
-    t->maker = t->seat;
     t->trump = (uint8_t)EU_BID_SUIT(bid);
-    t->makers = (uint8_t)(1u << t->maker);
-    if (f->rules->partners == EU_PARTNERS_FIXED)
-        for (int seat = 0; seat < t->players; seat++)
-            t->makers |= (uint8_t)(eu_same_side(seat, t->maker) << seat);
-    f->makers = t->makers;
+    future_makers(f, t->seat);
     announce(f, t->maker, EU_BID_HOW(bid));
     if (partner_may_take(f))
-        ask(f, EU_TAKE, partner, ways(f, partner, t->trump));
+        future_ask(f, EU_TAKE, partner, ways(f, partner, t->trump));
     else
         after_takes(f);
 }
@@ -247,7 +263,7 @@ static void discard(struct eu_future *f, int card)
     f->away = eu_bit(card);
     f->hand[t->dealer] &= ~f->away;
     t->turnup_fate = card == t->turnup ? EU_REFUSED : EU_TAKEN_UP;
-    find_partner(f);
+    future_find_partner(f);
 }
 
 /* Who holds the best card of the suit called is with the maker. */
@@ -269,7 +285,7 @@ static void call(struct eu_future *f, int suit)
             }
         }
     }
-    start_play(f);
+    future_start_play(f);
 }
 
 void eu_future_answer(struct eu_future *f, int answer)
@@ -278,7 +294,19 @@ void eu_future_answer(struct eu_future *f, int answer)
 
     switch (t->question) {
     case EU_BID:
-        bid(f, answer);
+        if (f->rules->auction)
+            future_name_trump(f, answer);
+        else
+            bid(f, answer);
+        break;
+    case EU_BID_TRICKS:
+        future_bid_tricks(f, answer);
+        break;
+    case EU_BURY:
+        future_bury(f, answer);
+        break;
+    case EU_CHOOSE_PARTNER:
+        future_choose_partner(f, answer);
         break;
     case EU_TAKE:
         if (answer != EU_NO)
@@ -301,10 +329,10 @@ void eu_future_answer(struct eu_future *f, int answer)
         break;
     case EU_CALL_CARD:
         t->called_card = (uint8_t)answer;
-        ask(f, EU_PLAY, t->lone, answer ? eu_bit(answer) : f->hand[t->lone]);
+        future_ask(f, EU_PLAY, t->lone, answer ? eu_bit(answer) : f->hand[t->lone]);
         break;
     default:
-        ask(f, EU_NOTHING, t->dealer, 0);
+        future_ask(f, EU_NOTHING, t->dealer, 0);
     }
 }
 
@@ -313,7 +341,8 @@ void eu_future_start(struct eu_future *f, const struct eu_rules *rules, const st
 {
     *f = (struct eu_future){.rules = rules,
                             .table = *view,
-                            .away = deal->discard,
+                            .blind = deal->blind,
+                            .away = rules->auction ? view->away : deal->discard,
                             .makers = view->makers};
     for (int seat = 0; seat < view->players; seat++)
         f->hand[seat] = deal->hand[seat];
@@ -334,6 +363,6 @@ struct eu_world eu_future_world(const struct eu_future *f)
         w.hand[seat] = f->hand[seat];
     w.makers = f->makers;
     w.away = f->away;
-    w.away_by = f->table.dealer;
+    w.away_by = (uint8_t)puts_away(f);
     return w;
 }

@@ -143,6 +143,8 @@ static void put(const struct eu_sampler *s, int place, uint64_t set, struct eu_s
 
     if (s->place[place].is_discard)
         out->discard = set;
+    else if (s->place[place].is_blind)
+        out->blind = set;
     else if (seat != EU_NOBODY)
         out->hand[seat] = s->known.hand[seat] | set;
 }

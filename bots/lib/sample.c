@@ -33,12 +33,19 @@ static uint64_t unseen_of(const struct eu_rules *rules, const struct eu_view *vi
     return eu_pack(rules) & ~seen;
 }
 
-static void add_place(struct eu_sampler *s, int seat, int cards, int voids, int is_discard)
+static struct eu_place *add_place(struct eu_sampler *s, int seat, int cards, int voids)
 {
-    s->place[s->places].seat = (uint8_t)seat;
-    s->place[s->places].cards = (uint8_t)cards;
-    s->place[s->places].voids = (uint8_t)voids;
-    s->place[s->places++].is_discard = (uint8_t)is_discard;
+    struct eu_place *place = &s->place[s->places++];
+
+    *place = (struct eu_place){
+        .seat = (uint8_t)seat, .cards = (uint8_t)cards, .voids = (uint8_t)voids};
+    return place;
+}
+
+/* Everybody bids once. */
+static int blind_of(const struct eu_sampler *s)
+{
+    return s->rules->auction && s->view->bids < s->view->players ? s->rules->blind : 0;
 }
 
 /* Suits of which there are unseen cards: to have none of another is nothing. */
@@ -56,7 +63,7 @@ static int suits_unseen(const struct eu_sampler *s)
 static void find_places(struct eu_sampler *s, const uint8_t voids[EU_SEATS])
 {
     const struct eu_view *view = s->view;
-    int left = eu_count(s->unseen), suits = suits_unseen(s);
+    int left = eu_count(s->unseen), suits = suits_unseen(s), blind = blind_of(s);
 
     s->places = 0;
     for (int seat = 0; seat < view->players; seat++) {
@@ -66,13 +73,17 @@ static void find_places(struct eu_sampler *s, const uint8_t voids[EU_SEATS])
             continue;
         hidden = hidden < left ? hidden : left;
         left -= hidden;
-        add_place(s, seat, hidden, voids[seat] & suits, 0);
+        add_place(s, seat, hidden, voids[seat] & suits);
     }
     if (view->turnup_fate == EU_TAKEN_UP && !s->known.discard && left) {
-        add_place(s, EU_NOBODY, 1, 0, 1);
+        add_place(s, EU_NOBODY, 1, 0)->is_discard = 1;
         left--;
     }
-    add_place(s, EU_NOBODY, left, 0, 0);
+    if (blind && left >= blind) {
+        add_place(s, EU_NOBODY, blind, 0)->is_blind = 1;
+        left -= blind;
+    }
+    add_place(s, EU_NOBODY, left, 0);
 }
 
 /* By voids, those without last; of equal ones the largest last, for that gets what is left. */

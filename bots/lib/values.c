@@ -32,18 +32,20 @@ struct eu_result eu_future_result(const struct eu_future *f, int tricks)
 
 /* ---- Sums ---- */
 
-int eu_values_can(const struct eu_rules *rules, const struct eu_view *view)
+int eu_values_can(const struct eu_view *view)
 {
     switch (view->question) {
     case EU_PLAY:
-        return 1;
     case EU_BID:
     case EU_TAKE:
     case EU_OPPOSE:
     case EU_DISCARD:
     case EU_CALL_PARTNER:
     case EU_CALL_CARD:
-        return !rules->auction;
+    case EU_BID_TRICKS:
+    case EU_BURY:
+    case EU_CHOOSE_PARTNER:
+        return 1;
     default:
         return 0;
     }
@@ -199,7 +201,8 @@ int eu_values_solve_future(struct eu_values_sum *s, int answer, double weight,
 
 static struct eu_sample deal_of(const struct eu_view *view, const struct eu_position *position)
 {
-    struct eu_sample deal = {.discard = view->turnup ? position->away : 0};
+    struct eu_sample deal = {.discard = view->turnup ? position->away : 0,
+                             .blind = position->blind};
 
     memcpy(deal.hand, position->hand, sizeof deal.hand);
     return deal;

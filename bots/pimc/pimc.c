@@ -155,7 +155,7 @@ static int values(void *self, const struct eu_view *view, const struct eu_positi
     const struct pimc *me = self;
     struct eu_values_sum sum;
 
-    if (!eu_values_can(me->rules, view))
+    if (!eu_values_can(view))
         return 0;
     eu_values_start(&sum, me->rules, &me->equity, view);
     return (position->open ? eu_values_solve_open(&sum, position, NULL, NULL)

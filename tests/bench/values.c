@@ -71,6 +71,7 @@ static void ask(struct bench *b, const struct deal *d, struct eu_view *view)
     if (!b->worlds) {
         position.worlds = position.open = 1;
         position.away = d->away;
+        position.blind = d->ask.kind == EU_BID_TRICKS ? d->blind : 0;
         memcpy(position.hand, d->hand, sizeof position.hand);
     }
     for (int c = 0; c < CALLS; c++) {

@@ -1,7 +1,7 @@
 /*
  * Futures of the library for bots against the arena's own machine: what is asked after a bid, whom,
- * what is legal, and hands, makers and leader of the play, in random deals of every table with a
- * turn-up, begun at any question.
+ * what is legal, hands, makers and leader of the play, and the points, in random deals of every
+ * table, begun at any question.
  */
 #include "euchre_future.h"
 
@@ -9,6 +9,7 @@
 
 #include "any_deal.h"
 #include "euchre_policy.h"
+#include "euchre_values.h"
 #include "test.h"
 
 enum { DEALS = 50000 };
@@ -44,10 +45,33 @@ static void check_lead(const struct deal *d, const struct eu_future *f)
     assert_int_equal(eu_world_legal(&w), d->ask.legal);
 }
 
+/* The makers' points; below 0 those of the others. */
+static int points_of(const struct deal *d)
+{
+    for (unsigned side = 0; side < d->rules->sides; side++)
+        if (d->outcome.points[side])
+            return deal_is_making(d, side) ? d->outcome.points[side] : -d->outcome.points[side];
+    return 0;
+}
+
+/* However it is played. */
+static void check_result(struct deal *d, const struct eu_future *f, uint64_t *seed)
+{
+    struct eu_result result;
+
+    while (d->ask.kind != EU_NOTHING)
+        deal_apply(d, any_legal(d, seed));
+    result = eu_future_result(f, (int)deal_maker_tricks(d));
+    assert_int_equal(result.makers, d->makers);
+    assert_int_equal(eu_points(d->rules, result.stake, result.tricks), points_of(d));
+}
+
+/* What was buried is in the view of who is asked. */
 static void start_here(struct eu_future *f, const struct deal *d)
 {
+    bool auction = d->rules->auction;
     struct eu_view view;
-    struct eu_sample truth = {.discard = d->away};
+    struct eu_sample truth = {.discard = auction ? 0 : d->away, .blind = d->blind};
 
     deal_view(d, d->ask.seat, &view);
     memcpy(truth.hand, d->hand, sizeof truth.hand);
@@ -93,6 +117,7 @@ static void check_deal(struct deal *d, uint64_t *seed, struct counts *counts)
     }
     check_question(d, &f);
     check_lead(d, &f);
+    check_result(d, &f, seed);
     counts->leads++;
 }
 
@@ -100,23 +125,19 @@ TEST(futures_go_on_as_deals_do)
 {
     uint64_t seed = 1905;
     struct counts counts = {0};
-    unsigned led = 0;
 
-    for (unsigned n = 0; n < DEALS; led++) {
-        struct eu_rules rules = rules_of(any_rules[led % ANY_RULES]);
+    for (unsigned n = 0; n < DEALS; n++) {
+        struct eu_rules rules = rules_of(any_rules[n % ANY_RULES]);
         struct cards cards;
         struct deal d;
 
-        if (rules.auction)
-            continue;
         any_cards(&cards, &rules, &seed);
         deal_start(&d, &rules, &cards, any_below(&seed, rules.players));
         check_deal(&d, &seed, &counts);
-        n++;
     }
     assert_true(counts.leads > DEALS / 2 && counts.nothing > DEALS / 100);
-    for (int question = EU_BID; question <= EU_CALL_CARD; question++)
-        if (question != EU_PLAY)
+    for (int question = EU_BID; question <= EU_CHOOSE_PARTNER; question++)
+        if (question != EU_PLAY && question != EU_CHOOSE)
             assert_true(counts.seen[question] > 100);
     assert_true(counts.shown > 20);
 }
@@ -124,11 +145,12 @@ TEST(futures_go_on_as_deals_do)
 /* By the policy it comes to the lead or to nothing, and what it answered was legal. */
 TEST(the_policy_leads_it_to_the_play)
 {
-    struct eu_rules rules = rules_of("hoyle-4");
+    static const char *const games[] = {"hoyle-4", "auction-4", "hoyle-5", "hoyle-7"};
     uint64_t seed = 1888;
     unsigned leads = 0;
 
-    for (unsigned n = 0; n < 1000; n++) {
+    for (unsigned n = 0; n < 4000; n++) {
+        struct eu_rules rules = rules_of(games[n % 4]);
         struct cards cards;
         struct eu_future f;
         struct deal d;
@@ -148,7 +170,7 @@ TEST(the_policy_leads_it_to_the_play)
         if (d.ask.kind == EU_PLAY)
             check_lead(&d, &f);
     }
-    assert_true(leads > 500);
+    assert_true(leads > 2000);
 }
 
 int main(void)

@@ -12,9 +12,9 @@
 #include "any_deal.h"
 #include "test.h"
 
-enum { MOST = 2000, TRIES = 20000, PLACES = EU_SEATS + 2, DISCARD = EU_SEATS, TALON };
+enum { MOST = 2000, TRIES = 20000, PLACES = EU_SEATS + 3, DISCARD = EU_SEATS, BLIND, TALON };
 
-/* A deal as places of cards: what seats hold, the dealer's discard, the rest. */
+/* A deal as places of cards: what seats hold, the dealer's discard, the blind, the rest. */
 struct placing {
     uint64_t at[PLACES];
 };
@@ -39,6 +39,11 @@ struct hidden {
 static bool discard_is_hidden(const struct deal *d, unsigned viewer)
 {
     return d->table.turnup_fate == EU_TAKEN_UP && viewer != d->table.dealer;
+}
+
+static bool blind_is_hidden(const struct deal *d)
+{
+    return d->ask.kind == EU_BID_TRICKS && d->blind;
 }
 
 /* What the viewer knows to lie in a hand. */
@@ -75,6 +80,7 @@ static void hide_start(struct hidden *h, const struct deal *d, unsigned viewer, 
                 h->refuses[deal_player(t, trick, i)][led] = true;
         }
     h->room[DISCARD] = discard_is_hidden(d, viewer);
+    h->room[BLIND] = blind_is_hidden(d) ? d->rules->blind : 0;
     h->room[TALON] = card_count(h->unseen);
     for (unsigned place = 0; place < TALON; place++)
         h->room[TALON] -= h->room[place];
@@ -120,6 +126,7 @@ static struct placing placing_of(const struct deal *d, unsigned viewer,
     memcpy(p.at, sample->hand, sizeof sample->hand);
     if (discard_is_hidden(d, viewer))
         p.at[DISCARD] = sample->discard;
+    p.at[BLIND] = sample->blind;
     return p;
 }
 
@@ -130,6 +137,7 @@ static struct placing truth_of(const struct deal *d, unsigned viewer)
     memcpy(p.at, d->hand, sizeof d->hand);
     if (discard_is_hidden(d, viewer))
         p.at[DISCARD] = d->away;
+    p.at[BLIND] = blind_is_hidden(d) ? d->blind : 0;
     return p;
 }
 

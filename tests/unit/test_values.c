@@ -75,6 +75,7 @@ static bool ask(const struct bot *b, void *self, const struct deal *d, uint32_t 
         position.open = 1;
         memcpy(position.hand, d->hand, sizeof position.hand);
         position.away = d->away;
+        position.blind = d->ask.kind == EU_BID_TRICKS ? d->blind : 0;
     }
     *values = (struct eu_values){.size = sizeof *values};
     return b->calls.eu.values(self, &view, &position, values);
@@ -90,7 +91,7 @@ static bool can_say(const struct deal *d, bool open)
 {
     if (open && (d->rules->cards - d->table.tricks) * d->rules->players > SOLVED)
         return false;
-    return d->ask.kind == EU_PLAY || (!d->rules->auction && d->ask.kind != EU_CHOOSE);
+    return d->ask.kind != EU_CHOOSE;
 }
 
 static void check_told(const struct deal *d, const struct eu_values *v)
@@ -293,8 +294,18 @@ TEST(a_card_called_from_a_jambone_hand_is_played)
     bots->pimc.calls.eu.close(self);
 }
 
+/* The points of the makers that are worth so much to the seat that is asked. */
+static int points_worth(const struct deal *d, double worth)
+{
+    int points = -40;
+
+    while (fabs(to_seat(d, points) - worth) > 1e-9)
+        assert_true(++points <= 40);
+    return points;
+}
+
 /* Answers before the play, of one who sees all cards from the first lead on: worth what the leader
- * makes of it there. The others answer as the policy does, as pimc takes it. */
+ * makes of it there. The others answer as the policy does. */
 static void check_before(const struct bot *b, void *self, const struct deal *d)
 {
     struct eu_values values, lead;
@@ -304,7 +315,7 @@ static void check_before(const struct bot *b, void *self, const struct deal *d)
     EU_EACH(answer, d->ask.legal) {
         struct deal after = *d;
         double best = -1000;
-        int points = 0;
+        int points;
 
         for (deal_apply(&after, answer);
              after.ask.kind != EU_PLAY && after.ask.kind != EU_NOTHING;) {
@@ -315,28 +326,32 @@ static void check_before(const struct bot *b, void *self, const struct deal *d)
         }
         if (after.ask.kind == EU_NOTHING) {
             points = best_play(&after);
-            best = after.makers >> d->ask.seat & 1 ? points : -points;
         } else if (!card_single(after.ask.legal) && ask(b, self, &after, 0, 0, &lead)) {
             for (int k = 0; k < card_count(after.ask.legal); k++)
                 best = fmax(best, lead.points[k]);
-            best = eu_same_side(after.ask.seat, d->ask.seat) ? best : -best;
+            points = points_worth(&after, best);
+        } else {
+            i++;
+            continue;
         }
-        if (best > -1000)
-            near(values.points[i], best);
-        i++;
+        after.ask.seat = d->ask.seat;
+        near(values.points[i++], to_seat(&after, points));
     }
 }
 
 TEST(open_answers_before_the_play_are_worth_what_the_lead_is)
 {
     static const char *const games[] = {"modern defend_alone=yes lone_euchre=4", "professor1862",
-                                        "hoyle-2", "somerset1888"};
+                                        "hoyle-2", "somerset1888", "auction-4",
+                                        "auction-4 alone=yes blind=3",
+                                        "hoyle-3 auction=yes blind=2", "hoyle-5"};
     const struct bots *bots = *state;
     uint64_t seed = 4;
 
-    for (unsigned n = 0; n < 80; n++) {
-        struct eu_rules rules = rules_of(games[n % 4]);
-        void *self = sit(&bots->pimc, &rules);
+    for (unsigned n = 0; n < 160; n++) {
+        struct eu_rules rules = rules_of(games[n % 8]);
+        const struct bot *b = plays(&bots->pimc, &rules) ? &bots->pimc : &bots->champion;
+        void *self = sit(b, &rules);
         struct cards cards;
         struct deal d;
 
@@ -345,25 +360,26 @@ TEST(open_answers_before_the_play_are_worth_what_the_lead_is)
         for (; d.ask.kind != EU_PLAY && d.ask.kind != EU_NOTHING;
              deal_apply(&d, any_legal(&d, &seed)))
             if (!card_single(d.ask.legal))
-                check_before(&bots->pimc, self, &d);
-        bots->pimc.calls.eu.close(self);
+                check_before(b, self, &d);
+        b->calls.eu.close(self);
     }
 }
 
 /* ---- Clear hands ---- */
 
-/* Seat 0 is eldest hand, with these cards; the others have what is left, in order. */
+/* Seat 0 is eldest hand, with these cards; the others and the blind have what is left. */
 static void hand_of(struct deal *d, const struct eu_rules *rules, const char *eldest,
                     const char *turnup)
 {
     cardset pack = card_pack(rules->low, rules->joker);
-    struct cards cards = {.turnup = card_of(turnup)};
+    struct cards cards = {.turnup = rules->auction ? EU_NO_CARD : card_of(turnup)};
     uint64_t seed = 5;
 
     cards.hand[0] = cards_of(eldest);
     pack &= ~cards.hand[0] & ~card_bit(cards.turnup);
     for (unsigned seat = 1; seat < rules->players; seat++)
         cards.hand[seat] = any_draw(&pack, rules->cards, &seed);
+    cards.blind = any_draw(&pack, rules->auction ? rules->blind : 0, &seed);
     deal_start(d, rules, &cards, rules->players - 1u);
 }
 
@@ -434,6 +450,86 @@ TEST(the_maker_draws_trumps)
 
         assert_true(best > value_of(&d, &of[i], (int)card_of("AS")) + 0.1);
         near(value_of(&d, &of[i], (int)card_of("JD")), best); /* as good as the right bower */
+    }
+}
+
+/* The next questions are put to who has bid highest: nobody else bids. */
+static void win_auction(struct deal *d, int bid)
+{
+    deal_apply(d, bid);
+    while (d->ask.kind == EU_BID_TRICKS)
+        deal_apply(d, EU_PASS);
+}
+
+static int best_of(const struct deal *d, const struct eu_values *v)
+{
+    int best = eu_first(d->ask.legal), answer;
+
+    EU_EACH(answer, d->ask.legal)
+        if (value_of(d, v, answer) > value_of(d, v, best) + 1e-9)
+            best = answer;
+    return best;
+}
+
+/* All tricks, whoever else plays: the highest bid is best and sure, and pays to bid alone; the
+ * cards of the blind are buried, and it is hearts. */
+TEST(an_auction_is_won_with_sure_tricks)
+{
+    struct eu_rules rules = rules_of("auction-4 alone=yes blind=1 lone_bid=8 bare_bid=15");
+    struct eu_values of[2];
+    struct deal d;
+
+    hand_of(&d, &rules, "JH JD AH KH QH", "");
+    ask_both(*state, &d, of);
+    for (int i = 0; i < 2; i++) {
+        assert_true(value_of(&d, &of[i], 5) > 4); /* somebody may bid more */
+        near(value_of(&d, &of[i], EU_BID_LONE), 8);
+        near(value_of(&d, &of[i], EU_BID_BARE), 15);
+        assert_true(value_of(&d, &of[i], EU_PASS) < 3);
+    }
+    win_auction(&d, EU_BID_LONE);
+    ask_both(*state, &d, of);
+    for (int i = 0; i < 2; i++)
+        assert_false(card_bit((unsigned)best_of(&d, &of[i])) & cards_of("JH JD AH KH QH"));
+    deal_apply(&d, best_of(&d, &of[0]));
+    ask_both(*state, &d, of);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(best_of(&d, &of[i]), EU_BID_OF(EU_HEARTS, EU_PLAIN));
+        near(value_of(&d, &of[i], EU_BID_OF(EU_HEARTS, EU_PLAIN)), 8);
+        assert_true(value_of(&d, &of[i], EU_BID_OF(EU_CLUBS, EU_PLAIN)) < -4);
+    }
+}
+
+/* Where each scores for himself, beyond the mean of the five. A partner shares what is won. */
+TEST(a_lone_bid_is_best_with_sure_tricks)
+{
+    const struct bots *bots = *state;
+    struct eu_rules rules = rules_of("hoyle-5");
+    void *self = sit(&bots->champion, &rules);
+    struct eu_values v;
+    struct deal d;
+
+    hand_of(&d, &rules, "JH JD AH KH QH", "");
+    assert_true(ask(&bots->champion, self, &d, 64, 6, &v));
+    assert_int_equal(best_of(&d, &v), EU_BID_BARE);
+    near(value_of(&d, &v, EU_BID_BARE), 15 - 15 / 5.0);
+    near(value_of(&d, &v, EU_BID_LONE), 8 - 8 / 5.0);
+    near(value_of(&d, &v, 5), 5 - 3 * 5 / 5.0);
+    bots->champion.calls.eu.close(self);
+}
+
+TEST(a_poor_hand_bids_no_five_tricks)
+{
+    struct eu_rules rules = rules_of("auction-4");
+    struct eu_values of[2];
+    struct deal d;
+
+    hand_of(&d, &rules, "7C 8C 7D 8D 7H", "");
+    ask_both(*state, &d, of);
+    for (int i = 0; i < 2; i++) {
+        assert_true(value_of(&d, &of[i], 5) < -4);
+        for (int bid = EU_PASS; bid < 5; bid++)
+            assert_true(value_of(&d, &of[i], bid) > value_of(&d, &of[i], 5) + 1);
     }
 }
 
@@ -519,6 +615,9 @@ int main(void)
         cmocka_unit_test(sure_tricks_are_worth_their_points),
         cmocka_unit_test(a_poor_hand_passes),
         cmocka_unit_test(the_maker_draws_trumps),
+        cmocka_unit_test(an_auction_is_won_with_sure_tricks),
+        cmocka_unit_test(a_lone_bid_is_best_with_sure_tricks),
+        cmocka_unit_test(a_poor_hand_bids_no_five_tricks),
         cmocka_unit_test(other_deals_give_another_estimate_of_the_same),
     };
 
