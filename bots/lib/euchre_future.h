@@ -1,8 +1,8 @@
 /*
  * euchre_future.h - what comes of a bid. A future is a deal with every card known, before the play:
- * from any question of the bids, of lone hands, of the exchange, of the call, or of an auction it is
- * led answer by answer to the lead, where a world begins (euchre_world.h). It is a value: copy it to
- * try something.
+ * from any question of the bids, of lone hands, of the exchange, of the call, or of an auction it
+ * is led answer by answer to the lead, where a world begins (euchre_world.h). It is a value: copy
+ * it to try something.
  *
  *     eu_future_start(&f, rules, view, &sample);
  *     eu_future_answer(&f, answer);      what we would say
@@ -29,8 +29,8 @@ struct eu_future {
     struct eu_view table;         /* the question that is open, as its seat sees it */
     uint64_t hand[EU_SEATS];      /* in truth, with the turn-up once the dealer has taken it up */
     uint64_t blind;               /* in an auction, until its winner is known */
-    uint64_t away;                /* the dealer's discard, or what the winner of an auction buried */
-    uint8_t makers;               /* bit s: seat s is with the maker in truth, called or not */
+    uint64_t away;  /* the dealer's discard, or what the winner of an auction buried */
+    uint8_t makers; /* bit s: seat s is with the maker in truth, called or not */
 };
 
 /* At the question of `view`, one before the lead, with the hidden hands, and in an

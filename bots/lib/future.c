@@ -118,7 +118,7 @@ void future_find_partner(struct eu_future *f)
 
     if (f->rules->partners == EU_PARTNERS_CALLED)
         future_ask(f, EU_CALL_PARTNER, f->table.maker,
-            suits | (f->rules->alone ? eu_bit(EU_CALL_ALONE) : 0));
+                   suits | (f->rules->alone ? eu_bit(EU_CALL_ALONE) : 0));
     else if (f->rules->partners == EU_PARTNERS_CHOSEN)
         future_ask_partner(f);
     else
@@ -138,7 +138,7 @@ static void exchange(struct eu_future *f)
     } else {
         f->hand[t->dealer] |= eu_bit(t->turnup);
         future_ask(f, EU_DISCARD, t->dealer,
-            f->hand[t->dealer] & ~(f->rules->turnup_discard ? 0 : eu_bit(t->turnup)));
+                   f->hand[t->dealer] & ~(f->rules->turnup_discard ? 0 : eu_bit(t->turnup)));
     }
 }
 

@@ -163,6 +163,11 @@ int policy_oppose(const struct eu_view *view);
 int policy_bid_tricks(const struct eu_rules *rules, const struct eu_view *view);
 int policy_bury(const struct eu_view *view);
 int policy_choose_partner(const struct eu_view *view);
+
+/* By how many hundredths of a trick a hand, the blind and partners are worth more than a bid of
+ * tricks up to EU_BID_LONE: from 0 on it is bid. */
+int policy_tricks_margin(const struct eu_rules *rules, uint64_t hand, int bid);
+
 /* How good a call of this suit is for a hand, with those cards out that others may hold: with few
  * trumps its ace should win a trick that we could not; with many we want a card of it to lead to
  * the partner. A suit of which we have the best card finds none. */

@@ -20,13 +20,21 @@ static int helpers(const struct eu_rules *rules, int bid)
     }
 }
 
-/* Whether the hand, worth so many hundredths of a trick, and the helpers' share of the rest do. */
-static int suffices(const struct eu_rules *rules, int value, int bid)
+static int tricks_margin(const struct eu_rules *rules, int value, int bid)
 {
     int rest = 100 * rules->cards - value;
     int share = rest * helpers(rules, bid) * HELP / (100 * (rules->players - 1));
 
-    return value + (share > 0 ? share : 0) >= 100 * bid;
+    if (bid == EU_BID_LONE)
+        return value - 100 * rules->cards - LONE_BID;
+    return value + (share > 0 ? share : 0) - 100 * bid;
+}
+
+int policy_tricks_margin(const struct eu_rules *rules, uint64_t hand, int bid)
+{
+    int value = policy_value(hand, policy_best_suit(hand)) + EACH * rules->blind;
+
+    return tricks_margin(rules, value, bid);
 }
 
 int policy_bid_tricks(const struct eu_rules *rules, const struct eu_view *view)
@@ -34,11 +42,9 @@ int policy_bid_tricks(const struct eu_rules *rules, const struct eu_view *view)
     int value = policy_value(view->hand, policy_best_suit(view->hand)) + EACH * rules->blind;
     int best = EU_PASS, bid;
 
-    EU_EACH(bid, view->legal & ~eu_bit(EU_PASS))
-        if (bid <= rules->cards && suffices(rules, value, bid))
+    EU_EACH(bid, view->legal & ~(eu_bit(EU_PASS) | eu_bit(EU_BID_BARE)))
+        if (tricks_margin(rules, value, bid) >= 0)
             best = bid;
-    if (value >= 100 * rules->cards + LONE_BID && eu_has(view->legal, EU_BID_LONE))
-        best = EU_BID_LONE;
     return best;
 }
 

@@ -37,8 +37,8 @@ static struct eu_place *add_place(struct eu_sampler *s, int seat, int cards, int
 {
     struct eu_place *place = &s->place[s->places++];
 
-    *place = (struct eu_place){
-        .seat = (uint8_t)seat, .cards = (uint8_t)cards, .voids = (uint8_t)voids};
+    *place =
+        (struct eu_place){.seat = (uint8_t)seat, .cards = (uint8_t)cards, .voids = (uint8_t)voids};
     return place;
 }
 

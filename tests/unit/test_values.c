@@ -341,10 +341,14 @@ static void check_before(const struct bot *b, void *self, const struct deal *d)
 
 TEST(open_answers_before_the_play_are_worth_what_the_lead_is)
 {
-    static const char *const games[] = {"modern defend_alone=yes lone_euchre=4", "professor1862",
-                                        "hoyle-2", "somerset1888", "auction-4",
+    static const char *const games[] = {"modern defend_alone=yes lone_euchre=4",
+                                        "professor1862",
+                                        "hoyle-2",
+                                        "somerset1888",
+                                        "auction-4",
                                         "auction-4 alone=yes blind=3",
-                                        "hoyle-3 auction=yes blind=2", "hoyle-5"};
+                                        "hoyle-3 auction=yes blind=2",
+                                        "hoyle-5"};
     const struct bots *bots = *state;
     uint64_t seed = 4;
 
@@ -605,6 +609,72 @@ TEST(other_deals_give_another_estimate_of_the_same)
     assert_true(squares / n < 2);
 }
 
+/* ---- Results ---- */
+
+/* The points of a deal, as values count them. */
+static double scored(const struct deal *d, unsigned seat)
+{
+    double mean = 0;
+
+    if (d->rules->sides == 2)
+        return d->outcome.points[seat % 2] - d->outcome.points[1 - seat % 2];
+    for (unsigned side = 0; side < d->rules->sides; side++)
+        mean += (double)d->outcome.points[side] / d->rules->sides;
+    return d->outcome.points[seat] - mean;
+}
+
+/* What comes of a deal that all play by the policy, above what the eldest hand was told of its
+ * bid. */
+static double above_told(const struct bot *b, void *self, struct deal *d, uint64_t *seed)
+{
+    unsigned eldest = d->ask.seat;
+    struct eu_values values;
+    double told = 0;
+
+    assert_true(ask(b, self, d, 8, any_next(seed), &values));
+    while (d->ask.kind != EU_NOTHING) {
+        struct eu_view view;
+        int answer;
+
+        deal_view(d, d->ask.seat, &view);
+        answer = d->ask.kind == EU_PLAY ? eu_policy_play(d->rules, &view)
+                                        : eu_policy_answer(d->rules, &view);
+        if (d->step == 0)
+            told = value_of(d, &values, answer);
+        deal_apply(d, answer);
+    }
+    return scored(d, eldest) - told;
+}
+
+/* The eldest hand knows no bids, so nothing is taken for granted of those who bid. */
+TEST(first_bids_of_tricks_come_to_what_is_told)
+{
+    static const char *const games[] = {"auction-4", "hoyle-5", "auction-4 alone=yes blind=3"};
+    const struct bots *bots = *state;
+    uint64_t seed = 9;
+
+    for (unsigned g = 0; g < 3; g++) {
+        struct eu_rules rules = rules_of(games[g]);
+        void *self = sit(&bots->champion, &rules);
+        struct mean above = {.n = 0};
+
+        for (unsigned n = 0; n < 2000; n++) {
+            cardset pack = card_pack(rules.low, rules.joker);
+            struct cards cards = {.turnup = EU_NO_CARD};
+            struct deal d;
+
+            for (unsigned seat = 0; seat < rules.players; seat++)
+                cards.hand[seat] = any_draw(&pack, rules.cards, &seed);
+            cards.blind = any_draw(&pack, rules.blind, &seed);
+            deal_start(&d, &rules, &cards, any_below(&seed, rules.players));
+            add(&above, above_told(&bots->champion, self, &d, &seed));
+        }
+        print_message("%s: %.3f +- %.3f\n", games[g], mean_of(&above), error_of(&above));
+        assert_true(fabs(mean_of(&above)) < 4 * error_of(&above));
+        bots->champion.calls.eu.close(self);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -619,6 +689,7 @@ int main(void)
         cmocka_unit_test(a_lone_bid_is_best_with_sure_tricks),
         cmocka_unit_test(a_poor_hand_bids_no_five_tricks),
         cmocka_unit_test(other_deals_give_another_estimate_of_the_same),
+        cmocka_unit_test(first_bids_of_tricks_come_to_what_is_told),
     };
 
     return cmocka_run_group_tests(tests, load, unload);
