@@ -155,6 +155,10 @@ int policy_margin(const struct policy_table *t, const struct eu_rules *rules,
 /* To play alone the trump that this seat has made, or may take from its partner. */
 int policy_lone_gain(const struct policy_table *t, const struct eu_rules *rules,
                      const struct eu_view *view);
+
+/* By how many hundredths of a trick the hand is worth more than a jambone must be. */
+int policy_jambone_gain(uint64_t hand, int trump);
+
 int policy_bid(const struct policy_table *t, const struct eu_rules *rules,
                const struct eu_view *view);
 int policy_take(const struct policy_table *t, const struct eu_rules *rules,

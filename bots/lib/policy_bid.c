@@ -268,13 +268,18 @@ int policy_lone_gain(const struct policy_table *t, const struct eu_rules *rules,
     return lone_gain(t, rules, view, view->trump);
 }
 
+int policy_jambone_gain(uint64_t hand, int trump)
+{
+    return policy_value(hand, trump) - EXPOSED;
+}
+
 static int manner(const struct policy_table *t, const struct eu_rules *rules,
                   const struct eu_view *view, int suit)
 {
     if (eu_has(view->legal, EU_BID_OF(suit, EU_JAMBOREE)))
         return EU_BID_OF(suit, EU_JAMBOREE);
     if (eu_has(view->legal, EU_BID_OF(suit, EU_JAMBONE)) &&
-        policy_value(view->hand, suit) >= EXPOSED)
+        policy_jambone_gain(view->hand, suit) >= 0)
         return EU_BID_OF(suit, EU_JAMBONE);
     if (eu_has(view->legal, EU_BID_OF(suit, EU_ALONE)) && lone_gain(t, rules, view, suit) > 0)
         return EU_BID_OF(suit, EU_ALONE);
@@ -307,7 +312,7 @@ int policy_take(const struct policy_table *t, const struct eu_rules *rules,
 {
     if (eu_has(view->legal, EU_JAMBOREE))
         return EU_JAMBOREE;
-    if (eu_has(view->legal, EU_JAMBONE) && policy_value(view->hand, view->trump) >= EXPOSED)
+    if (eu_has(view->legal, EU_JAMBONE) && policy_jambone_gain(view->hand, view->trump) >= 0)
         return EU_JAMBONE;
     return eu_has(view->legal, EU_ALONE) && policy_lone_gain(t, rules, view) > 0 ? EU_ALONE : EU_NO;
 }

@@ -2,7 +2,7 @@
  * What the bots that search tell of answers for analysis (`values` of euchre_bot.h): at every table
  * a number for each answer, the same when asked again; of open positions what the arena's own
  * machine comes to when all that can be played is played; in hands that are clear what a card
- * player would say; and from other deals another estimate of the same.
+ * player would say; from other deals another estimate of the same; and what deals come to.
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -623,27 +623,43 @@ static double scored(const struct deal *d, unsigned seat)
     return d->outcome.points[seat] - mean;
 }
 
-/* What comes of a deal that all play by the policy, above what the eldest hand was told of its
- * bid. */
-static double above_told(const struct bot *b, void *self, struct deal *d, uint64_t *seed)
+static int by_policy(const struct deal *d)
 {
-    unsigned eldest = d->ask.seat;
+    struct eu_view view;
+
+    deal_view(d, d->ask.seat, &view);
+    return d->ask.kind == EU_PLAY ? eu_policy_play(d->rules, &view)
+                                  : eu_policy_answer(d->rules, &view);
+}
+
+/* What comes of a deal that all play by the policy, above what the seat asked is told of that
+ * answer. */
+static double above_told(const struct bot *b, void *self, struct deal *d, uint32_t worlds,
+                         uint64_t *seed)
+{
+    unsigned seat = d->ask.seat;
     struct eu_values values;
-    double told = 0;
+    double told;
 
-    assert_true(ask(b, self, d, 8, any_next(seed), &values));
-    while (d->ask.kind != EU_NOTHING) {
-        struct eu_view view;
-        int answer;
+    assert_true(ask(b, self, d, worlds, any_next(seed), &values));
+    told = value_of(d, &values, by_policy(d));
+    while (d->ask.kind != EU_NOTHING)
+        deal_apply(d, by_policy(d));
+    return scored(d, seat) - told;
+}
 
-        deal_view(d, d->ask.seat, &view);
-        answer = d->ask.kind == EU_PLAY ? eu_policy_play(d->rules, &view)
-                                        : eu_policy_answer(d->rules, &view);
-        if (d->step == 0)
-            told = value_of(d, &values, answer);
-        deal_apply(d, answer);
-    }
-    return scored(d, eldest) - told;
+static void deal_fairly(struct deal *d, const struct eu_rules *rules, uint64_t *seed)
+{
+    cardset pack = card_pack(rules->low, rules->joker);
+    struct cards cards = {.turnup = EU_NO_CARD};
+
+    for (unsigned seat = 0; seat < rules->players; seat++)
+        cards.hand[seat] = any_draw(&pack, rules->cards, seed);
+    if (rules->auction)
+        cards.blind = any_draw(&pack, rules->blind, seed);
+    else
+        cards.turnup = (card)any_member(pack, seed);
+    deal_start(d, rules, &cards, any_below(seed, rules->players));
 }
 
 /* The eldest hand knows no bids, so nothing is taken for granted of those who bid. */
@@ -659,20 +675,39 @@ TEST(first_bids_of_tricks_come_to_what_is_told)
         struct mean above = {.n = 0};
 
         for (unsigned n = 0; n < 2000; n++) {
-            cardset pack = card_pack(rules.low, rules.joker);
-            struct cards cards = {.turnup = EU_NO_CARD};
             struct deal d;
 
-            for (unsigned seat = 0; seat < rules.players; seat++)
-                cards.hand[seat] = any_draw(&pack, rules.cards, &seed);
-            cards.blind = any_draw(&pack, rules.blind, &seed);
-            deal_start(&d, &rules, &cards, any_below(&seed, rules.players));
-            add(&above, above_told(&bots->champion, self, &d, &seed));
+            deal_fairly(&d, &rules, &seed);
+            add(&above, above_told(&bots->champion, self, &d, 8, &seed));
         }
         print_message("%s: %.3f +- %.3f\n", games[g], mean_of(&above), error_of(&above));
         assert_true(fabs(mean_of(&above)) < 4 * error_of(&above));
         bots->champion.calls.eu.close(self);
     }
+}
+
+/* A partner who may take it knows that the maker has a hand to be shown; such hands are so rare
+ * that it takes many deals to find some. */
+TEST(jambones_come_to_what_partners_are_told)
+{
+    const struct bots *bots = *state;
+    struct eu_rules rules = rules_of("professor1862");
+    void *self = sit(&bots->champion, &rules);
+    struct mean above = {.n = 0};
+    uint64_t seed = 10;
+
+    while (above.n < 300) {
+        struct deal d;
+
+        deal_fairly(&d, &rules, &seed);
+        while (d.ask.kind == EU_BID)
+            deal_apply(&d, by_policy(&d));
+        if (d.ask.kind == EU_TAKE && d.table.how == EU_JAMBONE)
+            add(&above, above_told(&bots->champion, self, &d, 64, &seed));
+    }
+    bots->champion.calls.eu.close(self);
+    print_message("jambones: %.3f +- %.3f\n", mean_of(&above), error_of(&above));
+    assert_true(fabs(mean_of(&above)) < 1.5);
 }
 
 int main(void)
@@ -690,6 +725,7 @@ int main(void)
         cmocka_unit_test(a_poor_hand_bids_no_five_tricks),
         cmocka_unit_test(other_deals_give_another_estimate_of_the_same),
         cmocka_unit_test(first_bids_of_tricks_come_to_what_is_told),
+        cmocka_unit_test(jambones_come_to_what_partners_are_told),
     };
 
     return cmocka_run_group_tests(tests, load, unload);
