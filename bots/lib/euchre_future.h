@@ -28,13 +28,13 @@ struct eu_future {
     const struct eu_rules *rules; /* as long as it is used */
     struct eu_view table;         /* the question that is open, as its seat sees it */
     uint64_t hand[EU_SEATS];      /* in truth, with the turn-up once the dealer has taken it up */
-    uint64_t blind;               /* in an auction, until its winner is known */
-    uint64_t away;  /* the dealer's discard, or what the winner of an auction buried */
-    uint8_t makers; /* bit s: seat s is with the maker in truth, called or not */
+    uint64_t blind;               /* in an auction, until it is won */
+    uint64_t away;                /* the dealer's discard, or what was buried */
+    uint8_t makers;               /* bit s: seat s is with the maker in truth, called or not */
 };
 
-/* At the question of `view`, one before the lead, with the hidden hands, and in an
- * auction the blind, as in `deal`. */
+/* At the question of `view`, one before the lead, with the hidden hands, and a blind that is still
+ * to be won, as in `deal`. */
 void eu_future_start(struct eu_future *f, const struct eu_rules *rules, const struct eu_view *view,
                      const struct eu_sample *deal);
 

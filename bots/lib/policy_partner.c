@@ -20,6 +20,8 @@ static int helpers(const struct eu_rules *rules, int bid)
     }
 }
 
+/* By how much the hand, worth so many hundredths of a trick, and the helpers' share of the rest are
+ * more than the bid. */
 static int tricks_margin(const struct eu_rules *rules, int value, int bid)
 {
     int rest = 100 * rules->cards - value;

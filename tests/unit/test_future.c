@@ -69,9 +69,8 @@ static void check_result(struct deal *d, const struct eu_future *f, uint64_t *se
 /* What was buried is in the view of who is asked. */
 static void start_here(struct eu_future *f, const struct deal *d)
 {
-    bool auction = d->rules->auction;
     struct eu_view view;
-    struct eu_sample truth = {.discard = auction ? 0 : d->away, .blind = d->blind};
+    struct eu_sample truth = {.discard = d->rules->auction ? 0 : d->away, .blind = d->blind};
 
     deal_view(d, d->ask.seat, &view);
     memcpy(truth.hand, d->hand, sizeof truth.hand);
