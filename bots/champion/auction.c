@@ -52,7 +52,7 @@ static uint64_t candidates(const struct champion *me, const struct eu_view *view
     uint64_t set = view->legal, answer_set = 0;
     int answer;
 
-    if (view->question != EU_BID)
+    if (view->question != EU_BID || me->rules->auction)
         return set;
     EU_EACH(answer, set)
         if (answer == EU_PASS || (EU_BID_HOW(answer) <= EU_ALONE &&
@@ -65,28 +65,41 @@ static uint64_t candidates(const struct champion *me, const struct eu_view *view
 /* Whether answers are tried, where the policy or the networks would answer so. */
 static int is_searched(const struct eu_rules *rules, const struct eu_view *view, int policy)
 {
-    if (rules->auction) /* whether a search gains there is not measured */
-        return 0;
     switch (view->question) {
     case EU_BID:
-        return policy == EU_PASS || EU_BID_HOW(policy) <= EU_ALONE;
+        return rules->auction || policy == EU_PASS || EU_BID_HOW(policy) <= EU_ALONE;
     case EU_TAKE:
         return policy <= EU_ALONE && view->how <= EU_ALONE;
     case EU_DISCARD:
         return view->how <= EU_ALONE;
     case EU_OPPOSE:
     case EU_CALL_PARTNER:
+    case EU_BID_TRICKS:
+    case EU_BURY:
+    case EU_CHOOSE_PARTNER:
         return 1;
     default:
         return 0;
     }
 }
 
+/* Networks take longer to play a future out, and so do the many cards of some auctions. */
+static int trials_of(const struct champion *me)
+{
+    enum { FOUR_HANDS = 20 };
+    const struct eu_rules *rules = me->rules;
+    int cards = rules->players * rules->cards, trials = me->budget.trials;
+
+    if (me->knows)
+        return trials / 2;
+    return rules->auction ? trials * FOUR_HANDS / cards : trials;
+}
+
 int champion_decide(struct champion *me, const struct eu_view *view)
 {
     struct champion_comparison *t = &me->trial;
     struct champion_stakes stakes = champion_stakes_of(me, view);
-    int trials = me->budget.trials / (me->knows ? 2 : 1); /* networks take longer */
+    int trials = trials_of(me);
     int first =
         me->knows ? eu_learned_answer(&me->learned, view) : eu_policy_answer(me->rules, view);
 
