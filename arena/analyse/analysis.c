@@ -105,20 +105,10 @@ static bool ask(void *context, const struct eu_view *view, const struct eu_posit
     return analyst_ask(s->analyst, view, position, values, told, err);
 }
 
-/* Sees that the analyst is there and knows these rules. */
 static bool prepare_analyst(const struct analysing *w, struct analysing_set *s, struct err *err)
 {
-    const struct eu_rules *rules = &w->reader.event.rules;
-    struct analyst_setup setup = w->a->analyst;
-
-    if (s->analyst && memcmp(&s->rules, rules, sizeof *rules) == 0)
-        return true;
-    analyst_stop(s->analyst);
-    s->analyst = NULL;
-    s->rules = *rules;
-    setup.rules = &s->rules;
     pthread_mutex_lock(w->starting);
-    bool ok = analyst_start(&s->analyst, &setup, err);
+    bool ok = analyst_turn(&s->analyst, &s->rules, &w->reader.event.rules, &w->a->analyst, err);
     pthread_mutex_unlock(w->starting);
     return ok;
 }

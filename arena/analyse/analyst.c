@@ -387,3 +387,17 @@ bool analyst_ask(struct analyst *a, const struct eu_view *view, const struct eu_
     *told = said;
     return true;
 }
+
+bool analyst_turn(struct analyst **a, struct eu_rules *own, const struct eu_rules *rules,
+                  const struct analyst_setup *setup, struct err *err)
+{
+    struct analyst_setup its = *setup;
+
+    if (*a && memcmp(own, rules, sizeof *rules) == 0)
+        return true;
+    analyst_stop(*a);
+    *a = NULL;
+    *own = *rules;
+    its.rules = own;
+    return analyst_start(a, &its, err);
+}

@@ -45,6 +45,11 @@ bool analyst_start(struct analyst **a, const struct analyst_setup *setup, struct
 bool analyst_ask(struct analyst *a, const struct eu_view *view, const struct eu_position *position,
                  struct eu_values *values, bool *told, struct err *err);
 
+/* Sees that *a is an analyst of these rules: keeps it if it is, else ends it and starts one. *own,
+ * which lives as long as the analyst, keeps the rules; *a is NULL at first. */
+bool analyst_turn(struct analyst **a, struct eu_rules *own, const struct eu_rules *rules,
+                  const struct analyst_setup *setup, struct err *err);
+
 /* NULL is no analyst. */
 void analyst_stop(struct analyst *a);
 

@@ -13,6 +13,7 @@
 #ifndef ANALYSE_DECISION_H
 #define ANALYSE_DECISION_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/err.h"
@@ -80,6 +81,12 @@ struct valuation {
 static inline const struct loss *valuation_loss(const struct decision *d, const struct valuation *e)
 {
     return d->counts_games && e->has_chance ? &e->in_chance : &e->in_points;
+}
+
+/* Whether that is the chance to win the game. */
+static inline bool valuation_is_chance(const struct decision *d, const struct valuation *e)
+{
+    return valuation_loss(d, e) == &e->in_chance;
 }
 
 /* Whether a loss can be told: it is above 0 by more than twice its error. */

@@ -5,14 +5,9 @@
 
 enum { PERCENT = 100 };
 
-static bool is_chance(const struct decision *d, const struct valuation *e)
-{
-    return valuation_loss(d, e) == &e->in_chance;
-}
-
 static const double *values_of(const struct decision *d, const struct valuation *e)
 {
-    return is_chance(d, e) ? e->chance : e->points;
+    return valuation_is_chance(d, e) ? e->chance : e->points;
 }
 
 /* "JD +0.52" */
@@ -20,7 +15,7 @@ static void add_value(struct buf *out, const struct decision *d, const struct va
                       unsigned i)
 {
     answer_add(out, d->view.question, e->answer[i], ANSWER_SHORT);
-    if (is_chance(d, e))
+    if (valuation_is_chance(d, e))
         (void)buf_printf(out, " %.1f%%", PERCENT * e->chance[i]);
     else
         (void)buf_printf(out, " %+.2f", e->points[i]);
@@ -53,7 +48,7 @@ void loss_text_add(struct buf *out, const struct decision *d, const struct valua
 {
     const struct loss *l = valuation_loss(d, e);
 
-    if (is_chance(d, e))
+    if (valuation_is_chance(d, e))
         (void)buf_printf(out, "lost %.1f%% +-%.1f%%: ", PERCENT * l->loss, PERCENT * l->error);
     else
         (void)buf_printf(out, "lost %.2f +-%.2f: ", l->loss, l->error);

@@ -126,7 +126,7 @@ static json_t *mistake_json(const struct profile_mistake *m)
                   "answer", answer_json(m, m->decision.answer), "better",
                   answer_json(m, m->valuation.answer[l->best]), "loss", jw_real(l->loss), "error",
                   jw_real(l->error), "told", loss_is_told(l), "measure",
-                  l == &m->valuation.in_chance ? "chance" : "points");
+                  valuation_is_chance(&m->decision, &m->valuation) ? "chance" : "points");
 
     if (m->valuation.has_seen)
         object = jw_put(object, "seen_loss", jw_real(m->valuation.seen_loss));

@@ -83,7 +83,6 @@ struct analysing_command {
     struct roster_bot analyst;
     char host[PATH_CAP];
     struct analyst_setup setup;
-    struct effort effort;
     const atomic_int *stop;
     uint64_t until; /* clock_wall_ns; 0: no limit */
     struct analysis_results results;
@@ -142,7 +141,7 @@ static bool analyse_log(struct analysing_command *w, const struct log_list_file 
     const struct analyse_request *q = w->q;
     struct analysis a = {
         .analyst = w->setup,
-        .effort = w->effort,
+        .effort = w->q->effort,
         .at = q->at,
         .bot = q->bot,
         .seats = q->seats,
@@ -244,7 +243,7 @@ static bool is_text(const char *path)
 static bool analyse_texts(struct analysing_command *w, char *const *path, struct err *err)
 {
     struct analyse_text a = {.analyst = w->setup,
-                             .effort = w->effort,
+                             .effort = w->q->effort,
                              .seats = w->q->seats,
                              .stop = w->stop,
                              .until = w->until,
@@ -318,7 +317,6 @@ static int analyse(const struct analyse_request *q, char *const *path)
     if (!w)
         return cli_no_memory(command);
     w->q = q;
-    w->effort = q->effort;
     w->stop = options_stop();
     w->until = q->seconds ? clock_wall_ns() + q->seconds * CLOCK_SECOND : 0;
     w->results = (struct analysis_results){.effort = q->effort,

@@ -1,7 +1,6 @@
 #include "commands/analyse_text.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "analyse/analysis.h"
 #include "egn/egn_referee.h"
@@ -24,26 +23,12 @@ static bool ask(void *context, const struct eu_view *view, const struct eu_posit
     return analyst_ask(a->asked, view, position, values, told, err);
 }
 
-/* Sees that the analyst is there and knows these rules. */
-static bool prepare(struct analyse_text *a, const struct eu_rules *rules, struct err *err)
-{
-    struct analyst_setup setup = a->analyst;
-
-    if (a->asked && memcmp(&a->rules, rules, sizeof *rules) == 0)
-        return true;
-    analyst_stop(a->asked);
-    a->asked = NULL;
-    a->rules = *rules;
-    setup.rules = &a->rules;
-    return analyst_start(&a->asked, &setup, err);
-}
-
 static bool find_values(struct analyse_text *a, const struct eu_rules *rules, struct err *err)
 {
     const struct value_source source = {ask, a};
 
-    return !a->set.count ||
-           (prepare(a, rules, err) && analysed_set_estimate(&a->set, &a->effort, &source, err));
+    return !a->set.count || (analyst_turn(&a->asked, &a->rules, rules, &a->analyst, err) &&
+                             analysed_set_estimate(&a->set, &a->effort, &source, err));
 }
 
 /* Estimates what was collected, and hands it on; a deal is left out whole. */

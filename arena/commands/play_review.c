@@ -76,7 +76,7 @@ static void take_decision(struct reviewing *w, const struct analysed *a)
         return;
     w->told++;
     (void)text_copy(text_of(a->valuation.by), w->means, sizeof w->means);
-    w->chances = l == &a->valuation.in_chance;
+    w->chances = valuation_is_chance(&a->decision, &a->valuation);
     if (!loss_is_told(l) || l->best == a->valuation.given)
         return;
     w->costly++;
@@ -106,11 +106,9 @@ static bool start_analyst(struct reviewing *w, struct err *err)
     const struct analyst_setup setup = {.host = w->review->host,
                                         .name = w->bot.name,
                                         .path = w->bot.path,
-                                        .args = w->bot.args,
-                                        .rules = &w->rules};
+                                        .args = w->bot.args};
 
-    w->rules = w->reader.event.rules;
-    return w->analyst || analyst_start(&w->analyst, &setup, err);
+    return analyst_turn(&w->analyst, &w->rules, &w->reader.event.rules, &setup, err);
 }
 
 static void show_progress(size_t done, size_t all)

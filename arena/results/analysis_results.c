@@ -97,7 +97,7 @@ static bool add_decision(struct analysis_results *r, const struct analysed_set *
     if (!a->told)
         return true;
     l->told++;
-    l->chances |= valuation_loss(&a->decision, &a->valuation) == &a->valuation.in_chance;
+    l->chances |= valuation_is_chance(&a->decision, &a->valuation);
     add_means(r, a->valuation.by);
     return profile_set_decision(&l->profile, set, a, bot, err);
 }

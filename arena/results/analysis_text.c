@@ -51,11 +51,6 @@ static void cell_measure(struct grid *g, bool chance, double value)
         grid_cell(g, "%.3f", unsigned_zero(value, 3));
 }
 
-static bool is_chance(const struct decision *d, const struct valuation *e)
-{
-    return valuation_loss(d, e) == &e->in_chance;
-}
-
 static void cell_answer(struct grid *g, unsigned question, int32_t answer)
 {
     struct buf words = {0};
@@ -80,7 +75,7 @@ enum { ESTIMATED = 5 }; /* of them, the last ones */
 static void cell_values(struct grid *g, const struct analysed *a)
 {
     const struct valuation *e = &a->valuation;
-    bool chance = is_chance(&a->decision, e);
+    bool chance = valuation_is_chance(&a->decision, e);
     struct buf text = {0};
 
     for (unsigned i = 0; i < e->answers; i++) {
@@ -97,7 +92,7 @@ static void cells_estimate(struct grid *g, const struct analysed *a)
 {
     const struct valuation *e = &a->valuation;
     const struct loss *l = valuation_loss(&a->decision, e);
-    bool chance = is_chance(&a->decision, e);
+    bool chance = valuation_is_chance(&a->decision, e);
 
     cell_answer(g, a->decision.view.question, e->answer[l->best]);
     if (loss_is_told(l))
@@ -326,8 +321,8 @@ static void add_mistake(struct grid *g, const struct profile_mistake *m)
     grid_cell(g, "%s", question_name((enum eu_question)view->question));
     cell_answer(g, view->question, m->decision.answer);
     cell_answer(g, view->question, m->valuation.answer[l->best]);
-    cell_measure(g, is_chance(&m->decision, &m->valuation), l->loss);
-    cell_measure(g, is_chance(&m->decision, &m->valuation), l->error);
+    cell_measure(g, valuation_is_chance(&m->decision, &m->valuation), l->loss);
+    cell_measure(g, valuation_is_chance(&m->decision, &m->valuation), l->error);
     cell_if(g, m->valuation.has_seen, m->valuation.seen_loss, 1);
 }
 
