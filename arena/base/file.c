@@ -107,9 +107,9 @@ bool file_draft_open(struct file_draft *d, const char *path, mode_t mode, struct
     return true;
 }
 
-bool file_draft_end(struct file_draft *d, const char *path, bool ok, struct err *e)
+static bool end_draft(struct file_draft *d, const char *path, bool ok, bool sync, struct err *e)
 {
-    if (ok && fsync(d->fd) != 0)
+    if (ok && sync && fsync(d->fd) != 0)
         ok = err_errno(e, ERR_ABORT, "cannot sync %s", path);
     if (close(d->fd) != 0 && ok)
         ok = err_errno(e, ERR_ABORT, "cannot write %s", path);
@@ -119,7 +119,12 @@ bool file_draft_end(struct file_draft *d, const char *path, bool ok, struct err 
         (void)unlink(d->path);
         return false;
     }
-    return sync_dir(path, e);
+    return !sync || sync_dir(path, e);
+}
+
+bool file_draft_end(struct file_draft *d, const char *path, bool ok, struct err *e)
+{
+    return end_draft(d, path, ok, true, e);
 }
 
 bool file_replace(const char *path, mode_t mode, const void *data, size_t n, struct err *e)
@@ -129,6 +134,15 @@ bool file_replace(const char *path, mode_t mode, const void *data, size_t n, str
     if (!file_draft_open(&d, path, mode, e))
         return false;
     return file_draft_end(&d, path, file_write(d.fd, data, n, path, e), e);
+}
+
+bool file_replace_unsynced(const char *path, mode_t mode, const void *data, size_t n, struct err *e)
+{
+    struct file_draft d;
+
+    if (!file_draft_open(&d, path, mode, e))
+        return false;
+    return end_draft(&d, path, file_write(d.fd, data, n, path, e), false, e);
 }
 
 /* Where the data that begins at or behind `at` ends; *at becomes where it begins. A file system
@@ -238,7 +252,7 @@ bool file_mkdirs(const char *path, struct err *e)
     return make_dir(part, e);
 }
 
-bool file_lock(struct file_lock *lock, const char *path, struct err *e)
+static bool take_lock(struct file_lock *lock, const char *path, int how, struct err *e)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -246,7 +260,11 @@ bool file_lock(struct file_lock *lock, const char *path, struct err *e)
     lock->fd = -1;
     if (fd < 0)
         return err_errno(e, ERR_ABORT, "cannot open %s", path);
-    if (fcntl(fd, F_OFD_SETLK, &whole) == 0) {
+    int taken;
+    do
+        taken = fcntl(fd, how, &whole);
+    while (taken != 0 && errno == EINTR);
+    if (taken == 0) {
         lock->fd = fd;
         return true;
     }
@@ -256,6 +274,16 @@ bool file_lock(struct file_lock *lock, const char *path, struct err *e)
         err_errno(e, ERR_ABORT, "cannot lock %s", path);
     close(fd);
     return false;
+}
+
+bool file_lock(struct file_lock *lock, const char *path, struct err *e)
+{
+    return take_lock(lock, path, F_OFD_SETLK, e);
+}
+
+bool file_lock_wait(struct file_lock *lock, const char *path, struct err *e)
+{
+    return take_lock(lock, path, F_OFD_SETLKW, e);
 }
 
 void file_unlock(struct file_lock *lock)

@@ -27,6 +27,11 @@ bool file_write(int fd, const void *data, size_t n, const char *path, struct err
  * secrets. */
 bool file_replace(const char *path, mode_t mode, const void *data, size_t n, struct err *e);
 
+/* The same, but it does not wait for the disk: if the power fails soon afterwards, the file may be
+ * empty or as it was before. */
+bool file_replace_unsynced(const char *path, mode_t mode, const void *data, size_t n,
+                           struct err *e);
+
 /* The same of more than fits into memory: a file beside the one that it will replace, which
  * file_write fills through `fd`. file_draft_end makes it the file if `ok`, else removes it; returns
  * whether path now is the new file. */
@@ -61,6 +66,9 @@ struct file_lock {
 
 /* False with ERR_USAGE if another run holds it. */
 bool file_lock(struct file_lock *lock, const char *path, struct err *e);
+
+/* The same, and waits while another holds it: for what is held for moments only. */
+bool file_lock_wait(struct file_lock *lock, const char *path, struct err *e);
 void file_unlock(struct file_lock *lock);
 
 #endif

@@ -289,6 +289,29 @@ uint64_t folder_bytes(int folder)
     return sum;
 }
 
+static bool stamp_entry(void *context, int folder, const char *name)
+{
+    struct hash *h = context;
+    struct stat st;
+
+    hash_add(h, name, strlen(name) + 1);
+    if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+        return false;
+    const int64_t is[] = {st.st_mode, st.st_size, st.st_mtim.tv_sec, st.st_mtim.tv_nsec,
+                          (int64_t)st.st_ino};
+    hash_add(h, is, sizeof is);
+    return true;
+}
+
+void folder_stamp(int folder, uint8_t hash[HASH_BYTES])
+{
+    struct hash h;
+
+    hash_begin(&h, NULL, 0);
+    (void)for_all(folder, 0, stamp_entry, &h);
+    hash_end(&h, hash);
+}
+
 /* ---- Removing ---- */
 
 /* Moves a folder to `top`, under a new name. */

@@ -34,6 +34,10 @@ bool folder_give(int folder, uid_t user);
 /* Bytes on the disk of all that is in a folder; makes folders in it readable. */
 uint64_t folder_bytes(int folder);
 
+/* A hash that becomes another when something in a folder is added, changed or taken away: of names,
+ * sizes, times and modes, not of contents. */
+void folder_stamp(int folder, uint8_t hash[HASH_BYTES]);
+
 /* Removes a file or a folder with all that is in it, as far as possible, however deep it lies and
  * whatever its modes are; links are not followed. */
 void folder_remove(const char *path);

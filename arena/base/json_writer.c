@@ -46,6 +46,11 @@ json_t *jw_text(const char *text)
     return jw_chars(text, strlen(text));
 }
 
+json_t *jw_text_or_null(const char *text)
+{
+    return *text ? jw_text(text) : json_null();
+}
+
 json_t *jw_hex(const uint8_t *data, size_t n)
 {
     struct buf hex = {0};

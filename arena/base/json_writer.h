@@ -27,6 +27,7 @@ json_t *jw_rough(double value);
 /* What others wrote, made safe to print (text_safe). */
 json_t *jw_text(const char *text);
 json_t *jw_chars(const char *text, size_t n);
+json_t *jw_text_or_null(const char *text); /* null of "" */
 
 /* Bytes in hex. */
 json_t *jw_hex(const uint8_t *data, size_t n);

@@ -40,6 +40,9 @@ bool subprocess_run(const struct subprocess *p, void *room, size_t size, struct 
  * more processes run, also what limits them. Always returns false. */
 bool process_not_started(const char *what, struct err *err);
 
+/* The priority (setpriority) of what runs in the background, when people wait for other things. */
+enum { PROCESS_NICE = 10 };
+
 /* ---- The last bytes of what a process prints, read from a pipe that does not block ---- */
 
 enum { CAPTURE_BYTES = 4096 };

@@ -151,9 +151,22 @@ void text_hex(char *out, const uint8_t *data, size_t n)
     (void)sodium_bin2hex(out, 2 * n + 1, data, n);
 }
 
-/* Bytes of the UTF-8 character that begins t, 0 if none does or it is a control character (Unicode
- * Cc, and the marks that turn the direction of writing, which can make a name look
- * like another). */
+/* Without ink or width, or turning the direction of writing. */
+static bool is_unseen(uint32_t c)
+{
+    static const uint32_t ranges[][2] = {{0xad, 0xad},     {0x61c, 0x61c},    {0x115f, 0x1160},
+                                         {0x180e, 0x180e}, {0x200b, 0x200f},  {0x2028, 0x202e},
+                                         {0x2060, 0x2069}, {0x3164, 0x3164},  {0xfeff, 0xfeff},
+                                         {0xffa0, 0xffa0}, {0xe0000, 0xe0fff}};
+
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        if (c >= ranges[i][0] && c <= ranges[i][1])
+            return true;
+    return false;
+}
+
+/* Bytes of the UTF-8 character that begins t, 0 if none does, or it is a control character (Unicode
+ * Cc) or one that is not seen, which can make a name look like another. */
 static size_t shown_char(struct text t)
 {
     const uint8_t *u = (const uint8_t *)t.s;
@@ -169,10 +182,7 @@ static size_t shown_char(struct text t)
             return 0;
         c = c << 6 | (u[i] & 0x3f);
     }
-    /* without width, or turning the direction of writing */
-    bool unseen = c == 0x61c || (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
-                  (c >= 0x2060 && c <= 0x2069) || c == 0xfeff;
-    if (c < least[n] || c == 0x7f || c > 0x10ffff || (c >= 0xd800 && c < 0xe000) || unseen)
+    if (c < least[n] || c == 0x7f || c > 0x10ffff || (c >= 0xd800 && c < 0xe000) || is_unseen(c))
         return 0;
     return n;
 }
@@ -196,6 +206,24 @@ bool text_safe(struct text t, char *out, size_t cap)
     }
     out[len] = '\0';
     return t.n == 0;
+}
+
+void text_markup(struct buf *out, const char *text)
+{
+    static const struct {
+        char c;
+        const char *escaped;
+    } escapes[] = {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+
+    for (; *text; text++) {
+        size_t i = 0;
+        while (i < 5 && escapes[i].c != *text)
+            i++;
+        if (i < 5)
+            (void)buf_add_text(out, escapes[i].escaped);
+        else
+            (void)buf_add_byte(out, (uint8_t)*text);
+    }
 }
 
 bool text_quoted(struct buf *out, const char *word)

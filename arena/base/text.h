@@ -61,6 +61,9 @@ bool text_safe(struct text t, char *out, size_t cap);
 /* Appends UTF-8 as a string of JSON, with its quotes. */
 void text_json(struct buf *out, const char *text);
 
+/* Appends a text as it stands in HTML and XML, in elements and attributes. */
+void text_markup(struct buf *out, const char *text);
+
 /* Appends a word as a shell takes it, in quotes where it needs them. False if the buffer failed. */
 bool text_quoted(struct buf *out, const char *word);
 

@@ -283,17 +283,26 @@ static bool refuse_end(const struct builder *b, const struct build_box_end *end)
     return refuse_submission(b, "it does not build (exit status %d)", WEXITSTATUS(end->status));
 }
 
-/* Adds the compiler's first error to the reason. */
-static void add_error(struct submission *s)
+/* The compiler's first error. The linker's own comes only after the names that it has not found. */
+static const char *first_error(const char *output)
 {
     static const char mark[] = "error: ";
+    const char *error = strstr(output, mark), *missing = strstr(output, "undefined reference to ");
+
+    if (missing && (!error || missing < error))
+        return missing;
+    return error ? error + sizeof mark - 1 : NULL;
+}
+
+/* Adds it to the reason. */
+static void add_error(struct submission *s)
+{
     enum { MOST = 120 };
-    const char *output = buf_str(&s->output), *error = output ? strstr(output, mark) : NULL;
+    const char *output = buf_str(&s->output), *error = output ? first_error(output) : NULL;
     size_t n = strlen(s->why);
 
     if (!error || n + MOST >= sizeof s->why)
         return;
-    error += sizeof mark - 1;
     (void)snprintf(s->why + n, sizeof s->why - n, ": ");
     (void)text_safe((struct text){error, strcspn(error, "\n")}, s->why + n + 2, MOST);
 }

@@ -37,6 +37,14 @@ static const char *const house_rules[] = {
 };
 enum { HOUSE_RULES = sizeof house_rules / sizeof house_rules[0] };
 
+/* What is left of a time where less was given for a rule set. */
+static uint64_t share_ns(const struct check *x, uint64_t usual)
+{
+    uint32_t seconds = x->setup->seconds;
+
+    return seconds && seconds < CHECK_SECONDS ? usual * seconds / CHECK_SECONDS : usual;
+}
+
 /* One rule set being checked. */
 struct rules_check {
     struct check *x;
@@ -344,22 +352,38 @@ static uint64_t set_deals(const struct event *e)
     return e->rules.sides * (deals ? deals : 1);
 }
 
+/* How many deals there is time for. */
+static uint64_t deals_in_time(const struct rules_check *t)
+{
+    return share_ns(t->x, is_main(t) ? MAIN_RULE_SET_NS : RULE_SET_NS) / (t->deal_ns + 1);
+}
+
 /* Sets for each pairing; 0: one would already take too long. */
 static uint32_t sets_for(const struct rules_check *t)
 {
     const struct event *e = &t->match.config.event;
     unsigned wanted = t->x->setup->deals;
     uint64_t deals = wanted ? wanted : CHECK_DEALS, each = set_deals(e) * event_pairings(e);
-    uint64_t most = (is_main(t) ? MAIN_RULE_SET_NS : RULE_SET_NS) / (t->deal_ns + 1);
+    uint64_t most = deals_in_time(t);
 
     t->r->fewer = !wanted && most < deals;
     if (!t->r->fewer)
         return (uint32_t)(deals < LEAST_SETS * each ? LEAST_SETS : deals / each);
     if (is_main(t) && most < each)
-        return 1;
+        return t->x->setup->seconds == 0;
     while (deals > most)
         deals /= 2; /* in steps, so that it is seldom a busy machine that decides */
     return deals < each && each < 2 * most ? 1 : (uint32_t)(deals / each);
+}
+
+/* Where there was little time: a few deals against each, unless these take far too long as well. */
+static void shorten_sets(struct rules_check *t)
+{
+    struct event *e = &t->match.config.event;
+
+    shorten_event(e);
+    if (set_deals(e) * event_pairings(e) > 2 * deals_in_time(t))
+        e->sets = 0;
 }
 
 static bool play_all(struct rules_check *t)
@@ -369,6 +393,8 @@ static bool play_all(struct rules_check *t)
     if (rules_individual(&e->rules) && unit_is_fixed(e->unit))
         e->deals = e->rules.players; /* so that there are several sets */
     e->sets = sets_for(t);
+    if (!e->sets && is_main(t))
+        shorten_sets(t);
     t->keep = e->sets;
     return !e->sets || (play_match(t) && (!has_passed(t) || repeat_match(t)));
 }
@@ -379,7 +405,7 @@ static bool play_all(struct rules_check *t)
 static uint32_t sets_of_long_play(const struct rules_check *t)
 {
     const struct event *e = &t->match.config.event;
-    uint64_t most = LONG_PLAY_NS / (t->deal_ns + 1) / set_deals(e);
+    uint64_t most = share_ns(t->x, LONG_PLAY_NS) / (t->deal_ns + 1) / set_deals(e);
     uint64_t sets = (uint64_t)CHECK_DEALS * LONG_PLAY / set_deals(e) / event_pairings(e);
 
     if (t->x->setup->deals || most < LEAST_SETS)
@@ -418,7 +444,8 @@ static bool measure_growth(struct rules_check *t, struct growth *g)
     const struct config *c = &t->match.config;
     unsigned tables = t->x->facts.flags & EU_SERIAL ? 1 : GROWTH_TABLES;
 
-    return growth_measure(g, &c->event, c->seed, t->x->path, tables, LONG_PLAY_NS, t->err);
+    return growth_measure(g, &c->event, c->seed, t->x->path, tables, share_ns(t->x, LONG_PLAY_NS),
+                          t->err);
 }
 
 /* The finding that growth led to; CHECK_NOTHING: the bot still plays. */

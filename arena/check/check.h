@@ -33,6 +33,7 @@ struct check_setup {
     const char *bot;   /* as on a command line: a name or a path, then its arguments */
     const char *rules; /* the only rule set; NULL: all */
     unsigned deals;    /* about so many of each rule set; 0: CHECK_DEALS, fewer of a slow bot */
+    uint32_t seconds;  /* CPU time that a slow bot may take in each rule set, about; 0: a minute */
     /* Given to every configuration first (config/config.h): limits, a seed. */
     const struct config_setting *setting;
     size_t settings;
@@ -41,7 +42,7 @@ struct check_setup {
     struct run_how how; /* without `batch`, `missing` and `fresh` */
 };
 
-enum { CHECK_DEALS = 200 };
+enum { CHECK_DEALS = 200, CHECK_SECONDS = 60 };
 
 #define CHECK_NONSENSE "no-such-argument=1"
 

@@ -76,7 +76,7 @@ static bool read_submissions(struct yaml_tree *p, const yaml_node_t *value)
     char name[PATH_CAP];
 
     return yaml_tree_word(p, value, name, sizeof name) &&
-           path_beside(of(p)->folder, p->path, name, p->err);
+           (of(p)->folder[0] || path_beside(of(p)->folder, p->path, name, p->err));
 }
 
 static bool add_rung(struct yaml_tree *p, const yaml_node_t *item)
@@ -375,24 +375,26 @@ static void set_defaults(struct class_file *s)
         (void)snprintf(s->rung[s->rungs], NAME_CAP, "%s", rungs[s->rungs]);
 }
 
-bool class_file_parse(struct class_file *s, const char *path, const void *data, size_t n,
-                      struct err *err)
+bool class_file_parse(struct class_file *s, const char *path, const char *submissions,
+                      const void *data, size_t n, struct err *err)
 {
     struct yaml_tree tree = {.path = path, .target = s, .err = err};
 
     set_defaults(s);
-    bool ok = yaml_tree_read(&tree, data, n, "submissions", read_class);
+    bool ok = (!submissions || path_join(s->folder, "", submissions, err)) &&
+              yaml_tree_read(&tree, data, n, "submissions", read_class);
     if (!ok)
         class_file_finish(s);
     return ok;
 }
 
-bool class_file_read(struct class_file *s, const char *path, struct err *err)
+bool class_file_read(struct class_file *s, const char *path, const char *submissions,
+                     struct err *err)
 {
     struct buf text = {0};
     bool ok = file_read(path, CLASS_FILE_BYTES, &text, err) &&
               (buf_str(&text) || err_memory(err)) &&
-              class_file_parse(s, path, text.data, text.len, err);
+              class_file_parse(s, path, submissions, text.data, text.len, err);
 
     buf_finish(&text);
     return ok;

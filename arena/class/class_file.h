@@ -78,10 +78,12 @@ struct class_file {
     char *text[CLASS_FILE_SETTINGS];
 };
 
-/* Reads a file, or its text. Nothing is kept on failure. */
-bool class_file_read(struct class_file *s, const char *path, struct err *err);
-bool class_file_parse(struct class_file *s, const char *path, const void *data, size_t n,
-                      struct err *err);
+/* Reads a file, or its text. `submissions`, unless NULL, is the folder of the submissions in place
+ * of the file's, which may then have none. Nothing is kept on failure. */
+bool class_file_read(struct class_file *s, const char *path, const char *submissions,
+                     struct err *err);
+bool class_file_parse(struct class_file *s, const char *path, const char *submissions,
+                      const void *data, size_t n, struct err *err);
 /* Whether all rungs are bots that are there (config/roster.h); `path` is the file's, for errors. */
 bool class_file_find_rungs(const struct class_file *s, const char *path, struct err *err);
 void class_file_finish(struct class_file *s);

@@ -23,35 +23,17 @@ struct html_page {
 
 /* ---- HTML ---- */
 
-void class_html_text(struct buf *out, const char *text)
-{
-    static const struct {
-        char c;
-        const char *escaped;
-    } escapes[] = {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
-
-    for (; *text; text++) {
-        size_t i = 0;
-        while (i < 5 && escapes[i].c != *text)
-            i++;
-        if (i < 5)
-            (void)buf_add_text(out, escapes[i].escaped);
-        else
-            (void)buf_add_byte(out, (uint8_t)*text);
-    }
-}
-
 static void html_element(struct buf *out, const char *name, const char *text)
 {
     (void)buf_printf(out, "<%s>", name);
-    class_html_text(out, text);
+    text_markup(out, text);
     (void)buf_printf(out, "</%s>\n", name);
 }
 
 void class_html_lines(struct buf *out, const char *text)
 {
     (void)buf_add_text(out, "<pre class=\"command wrapped\"><code>");
-    class_html_text(out, text);
+    text_markup(out, text);
     (void)buf_add_text(out, "</code></pre>\n");
 }
 
@@ -64,7 +46,7 @@ static void html_table(struct buf *out, const char *const *titles)
     for (const char *const *title = titles; *title; title++) {
         bool number = (*title)[0] == '#';
         (void)buf_add_text(out, number ? "<th scope=\"col\" class=\"n\">" : "<th scope=\"col\">");
-        class_html_text(out, *title + number);
+        text_markup(out, *title + number);
     }
     (void)buf_add_text(out, *titles ? "</thead>\n<tbody>\n" : "<tbody>\n");
 }
@@ -84,7 +66,7 @@ static void html_section(struct html_page *page, const char *id, const char *tit
     (void)buf_printf(&page->body, "<section id=\"%s\">\n", id);
     html_element(&page->body, "h2", title);
     (void)buf_printf(&page->contents, "<li><a href=\"#%s\">", id);
-    class_html_text(&page->contents, title);
+    text_markup(&page->contents, title);
     (void)buf_add_text(&page->contents, "</a></li>\n");
 }
 
@@ -102,7 +84,7 @@ static void html_put(struct html_page *page, struct buf *out)
     (void)buf_add_text(out, "</head>\n<body>\n<header id=\"top\">\n");
     if (page->event && page->event[0]) {
         (void)buf_add_text(out, "<p class=\"kicker\">");
-        class_html_text(out, page->event);
+        text_markup(out, page->event);
         (void)buf_add_text(out, "</p>\n");
     }
     html_element(out, "h1", page->title);
@@ -147,9 +129,9 @@ void class_page_name(const struct student *student, char name[CLASS_PAGE_NAME])
 static void add_row(struct buf *out, const char *name, const char *text)
 {
     (void)buf_add_text(out, "<tr><th scope=\"row\">");
-    class_html_text(out, name);
+    text_markup(out, name);
     (void)buf_add_text(out, "<td>");
-    class_html_text(out, text);
+    text_markup(out, text);
     (void)buf_add_text(out, "\n");
 }
 
@@ -175,12 +157,12 @@ static void add_points(struct html_page *page, const struct student *s, const st
     for (size_t i = 0; i < y->lines; i++) {
         class_file_line(&y->rubric[i], line);
         (void)buf_add_text(out, "<tr><th scope=\"row\">");
-        class_html_text(out, line);
+        text_markup(out, line);
         (void)buf_printf(out, "<td class=\"n\">%.2f<td class=\"n\">", s->points[i].points);
         if (y->rubric[i].what != RUBRIC_FAULTS)
             (void)buf_printf(out, "%g", y->rubric[i].points);
         (void)buf_add_text(out, "<td>");
-        class_html_text(out, s->points[i].why);
+        text_markup(out, s->points[i].why);
         (void)buf_add_text(out, "\n");
     }
     html_table_end(out);
@@ -317,7 +299,7 @@ static void add_student_page(struct buf *out, struct student *s, const struct cl
 
     if (s->why[0]) {
         (void)buf_add_text(&page.head, "<p class=\"verdict\">It does not play: ");
-        class_html_text(&page.head, s->why);
+        text_markup(&page.head, s->why);
         (void)buf_add_text(&page.head, "</p>\n");
     }
     add_points(&page, s, t->class_file);
@@ -367,15 +349,15 @@ static void add_student(struct buf *out, struct student *s, const struct class_t
     students_reason(s, reason);
     (void)buf_printf(out, "<tr><th scope=\"row\" class=\"sticky\"><a href=\"" CLASS_PAGES "/%s\">",
                      name);
-    class_html_text(out, s->shown);
+    text_markup(out, s->shown);
     (void)buf_printf(out, "</a><td class=\"n\">%.1f", s->mark);
     add_standing(out, s, t);
     (void)buf_printf(out, "<td class=\"n\">%" PRIu64 "<td class=\"text\">",
                      s->illegal + s->strikes);
-    class_html_text(out, reason);
+    text_markup(out, reason);
     if (flags) {
         (void)buf_add_text(out, reason[0] ? "; " : "");
-        class_html_text(out, flags);
+        text_markup(out, flags);
     }
     (void)buf_add_text(out, "\n");
 }

@@ -27,9 +27,8 @@ void class_page_name(const struct student *student, char name[CLASS_PAGE_NAME]);
 
 /* ---- Texts in HTML ---- */
 
-/* Appends a text, which may be anything: what HTML would read in it is escaped. The other keeps
- * lines and blanks, and breaks long lines. */
-void class_html_text(struct buf *out, const char *text);
+/* Appends a text, which may be anything: what HTML would read in it is escaped. Lines and blanks
+ * are kept, long lines broken. */
 void class_html_lines(struct buf *out, const char *text);
 
 #endif

@@ -29,6 +29,8 @@ static const char usage[] =
     "    --rules RULES           only these rules\n"
     "    --deals N               about so many deals of each rule set (200, of a slow\n"
     "                            bot fewer)\n"
+    "    --max-time TIME         of a slow bot fewer deals, so that a rule set takes\n"
+    "                            about so much of its CPU time, as in 10s (a minute)\n"
     "    --seed TEXT, --seed-file FILE\n"
     "                            other deals\n"
     "    --enforcement HOW       book or repair (book)\n"
@@ -96,6 +98,10 @@ static bool take_setting(struct check_command *c, const struct config_setting *s
         c->setup.deals = (unsigned)n;
         return true;
     }
+    if (strcmp(s->key, "max-time") == 0)
+        return (text_seconds(text_of(s->value), &c->setup.seconds) && c->setup.seconds) ||
+               !cli_misuse(command, "--max-time: expected a time, as in 10 or 1m, not '%.40s'",
+                           s->value);
     for (size_t i = 0; i < sizeof passed_on / sizeof passed_on[0]; i++) {
         if (strcmp(s->key, passed_on[i]) != 0)
             continue;

@@ -54,6 +54,7 @@ static const char usage[] =
     "      - {rating: 10, from: random, to: rule}\n"
     "      - {faults: -1, most: -10} # for each fault in the tournament\n"
     "\n"
+    "    --submissions FOLDER    in place of the folder that the file names\n"
     "    -o FOLDER               where all of it goes\n"
     "    -j, --concurrency N     worker processes (one for each processor)\n"
     "    --fresh                 play the tournament again; what was built and\n"
@@ -307,8 +308,8 @@ static bool check_options(const struct options *o, int arguments)
     if (o->settings || o->adds || o->shards || o->how.trusted || o->how.batch || o->verdict ||
         o->fail_on_fault || o->results.format != GRID_TEXT || o->results.crosstable ||
         o->results.los || o->results.times || o->results.luck)
-        return !cli_misuse(command, "class takes only -o, -j, --fresh, --require-walls and -q: "
-                                    "its file says everything else");
+        return !cli_misuse(command, "class takes only --submissions, -o, -j, --fresh, "
+                                    "--require-walls and -q: its file says everything else");
     return true;
 }
 
@@ -351,7 +352,7 @@ static bool class_start(struct class *c, const char *file, struct err *err)
 {
     char work[PATH_CAP];
 
-    return class_file_read(&c->class_file, file, err) &&
+    return class_file_read(&c->class_file, file, c->options->submissions, err) &&
            class_file_find_rungs(&c->class_file, file, err) && open_folder(c, file, err) &&
            path_join(work, c->folder, "work", err) &&
            students_find(&c->all, &c->class_file, work, err) && options_walls(c->options, err) &&

@@ -58,13 +58,15 @@ int options_stopped(int number)
     X(VERDICT, "verdict", verdict, true) \
     X(ARRAY, "array", array, false) \
     X(ALL, "all", all, false) \
-    X(REVIEW, "review", review, false)
+    X(REVIEW, "review", review, false) \
+    X(LOG_ONLY, "log-only", log_only, true)
 #define WORDS(X) \
     X(SEAT, "seat", seat) \
     X(NAME, "name", person) \
     X(HINT, "hint", hint) \
     X(AGAINST, "against", against) \
-    X(SIGN, "sign", sign)
+    X(SIGN, "sign", sign) \
+    X(SUBMISSIONS, "submissions", submissions)
 #define NUMBERS(X) \
     X(BATCH, "batch", how.batch, true, BATCH_MOST) \
     X(SHARDS, "shards", shards, false, SHARDS) \
@@ -191,7 +193,7 @@ static bool take_option(struct options *o, int option)
         return false;
     default:
         if (results_option(&o->results, option))
-            return is_of_use(o);
+            return option == RESULTS_JSON || is_of_use(o);
         o->setting[o->settings++] =
             (struct config_setting){o->name[option - OPTION_SETTING], optarg};
         return true;
@@ -234,10 +236,15 @@ static bool is_sensible(const struct options *o)
         return !cli_misuse(o->command, "--seat, --name, --hint and --review are for `play`");
     if ((o->against || o->all) && strcmp(o->command, "check") != 0)
         return !cli_misuse(o->command, "--against and --all are for `check`");
+    if (o->submissions && strcmp(o->command, "class") != 0)
+        return !cli_misuse(o->command, "--submissions is for `class`");
     if (o->sign && (o->shards || (strcmp(o->command, "run") != 0 &&
                                   (strcmp(o->command, "match") != 0 || !o->output))))
         return !cli_misuse(o->command, "--sign needs a complete log that is kept: use it with "
                                        "`run`, `merge`, or `match` and -o");
+    if (o->log_only && (strcmp(o->command, "run") != 0 || o->fail_on_fault || o->verdict))
+        return !cli_misuse(o->command, "--log-only is for `run`, and looks at no results: not with "
+                                       "--fail-on-fault or --verdict");
     if (options_say(o, "beacon") &&
         (strcmp(o->command, "check") == 0 || strcmp(o->command, "play") == 0))
         return !cli_misuse(o->command, "--beacon and --beacon-source are for tournaments");

@@ -35,6 +35,8 @@ struct options {
     const char *against;              /* of check: the rungs, or NULL */
     const char *sign;                 /* the secret key that signs the log, or NULL */
     bool all;                         /* of check: also beyond one it loses to */
+    const char *submissions;          /* of class: their folder, or NULL */
+    bool log_only;                    /* of run: neither results nor report */
     struct run_how how;               /* its `stop` is the signal that asks to stop, or 0 */
     char host[PATH_CAP];              /* how.host, from options_walls on */
     bool require_walls, quiet, fail_on_fault, verdict, array, workers_said;

@@ -12,7 +12,9 @@
 #include "viewer/play_dialogue.h"
 #include "commands/options.h"
 #include "commands/play_review.h"
+#include "commands/play_seats.h"
 #include "commands/log_proof.h"
+#include "play/table_json.h"
 #include "rules/deal.h"
 #include "run/resume.h"
 #include "run/log_files.h"
@@ -40,11 +42,14 @@ static const char usage[] =
     "game. The exit status is 0 when all is played or you left the table, 130 and 143\n"
     "after a signal.\n"
     "\n"
-    "    --seat X            your seat: A, B, ... (A)\n"
-    "    --name NAME         your name in the log (You)\n"
+    "    --seat X            your seat: A, B, ... (A); with --json several (A,C), and\n"
+    "                        bots for the other seats\n"
+    "    --name NAME         your name in the log (You); of several as in Ann,Bob\n"
     "    --hint BOT          the bot that gives hints (simple)\n"
     "    --review            when all is played, say which of your decisions cost\n"
     "                        something, and what was better (champion tells)\n"
+    "    --json              show the table to a program that answers, as JSON\n"
+    "                        lines (docs/formats/table.md)\n"
     "    -o PATH             where the log goes (play-DATE.log)\n"
     "    --rules RULES       rule set and parameters, as in 'modern target=5'\n"
     "                        (modern)\n"
@@ -72,17 +77,19 @@ struct sitting {
     struct options *options;
     struct config config;
     struct eu_rules rules; /* as far as they are known before all is said */
-    unsigned seat;
+    struct play_seats seats;
+    bool json; /* in place of the dialogue */
     char log[PATH_CAP], copies[PATH_CAP];
     struct log_files_claim claim;
     struct roster roster;
     struct roster_bot hint;
     struct dialogue dialogue;
-    struct person_callbacks callbacks;
-    struct person person;
+    struct table_json table_json;
+    struct people_callbacks callbacks;
+    struct people people;
 };
 
-/* ---- Who sits where ---- */
+/* ---- What is played ---- */
 
 static const char *said(const struct options *o, const char *key)
 {
@@ -94,52 +101,11 @@ static const char *said(const struct options *o, const char *key)
     return value;
 }
 
-static bool read_seat(struct sitting *s, struct err *err)
+static bool may_sit(const struct sitting *s, struct err *err)
 {
-    const char *text = s->options->seat ? s->options->seat : "A";
-    unsigned seat = (unsigned)(text[0] | 0x20) - 'a';
-
-    if (strlen(text) != 1 || seat >= s->rules.players)
-        return err_set(err, ERR_USAGE, "--seat: this table has the seats A to %c, not '%.20s'",
-                       seat_letter(s->rules.players - 1u), text);
-    s->seat = seat;
-    return true;
+    return s->json || !play_seats_several(&s->seats) ||
+           err_set(err, ERR_USAGE, "--seat: one person plays here; several do with --json");
 }
-
-/* The bot of a seat among those named. */
-static const char *bot_of(const struct sitting *s, unsigned seat, char *const *bot, int bots)
-{
-    unsigned left = (seat + s->rules.players - s->seat) % s->rules.players;
-    bool is_partner = rules_side(&s->rules, seat) == rules_side(&s->rules, s->seat);
-
-    if (bots == 0)
-        return "simple";
-    if (bots == 1)
-        return bot[0];
-    return bots == s->rules.players - 1 ? bot[left - 1] : bot[is_partner ? 0 : 1];
-}
-
-static bool take_seats(struct sitting *s, char *const *bot, int bots, struct err *err)
-{
-    bool by_sides = bots == 2 && s->rules.sides == 2 && s->rules.players > 2;
-
-    if (bots > 1 && !by_sides && bots != s->rules.players - 1)
-        return err_set(err, ERR_USAGE, "%d bots: expected one, %sor one for each of %u seats", bots,
-                       s->rules.sides == 2 && s->rules.players > 3 ? "a partner and an adversary, "
-                                                                   : "",
-                       s->rules.players - 1u);
-    for (unsigned seat = 0; seat < s->rules.players; seat++) {
-        bool ok =
-            seat == s->seat
-                ? config_person(&s->config, s->options->person ? s->options->person : "You", err)
-                : config_bot(&s->config, bot_of(s, seat, bot, bots), err);
-        if (!ok)
-            return false;
-    }
-    return true;
-}
-
-/* ---- What is played ---- */
 
 static bool configure(struct sitting *s, char *const *bot, int bots, struct err *err)
 {
@@ -153,7 +119,9 @@ static bool configure(struct sitting *s, char *const *bot, int bots, struct err 
         return err_set(err, ERR_USAGE, "--name: expected a name, not '%.40s'", o->person);
     if (said(o, "format"))
         return err_set(err, ERR_USAGE, "--format: a person plays at a single table");
-    if (!read_seat(s, err) || !take_seats(s, bot, bots, err) ||
+    s->json = o->results.format == GRID_JSON;
+    if (!play_seats_read(&s->seats, &s->rules, o->seat, o->person, err) || !may_sit(s, err) ||
+        !play_seats_enter(&s->seats, c, bot, bots, err) ||
         !config_set(c, "format", format_name(FORMAT_TABLE), err))
         return false;
     if (s->rules.target && !said(o, "unit") && !config_set(c, "unit", unit_name(UNIT_GAME), err))
@@ -221,19 +189,19 @@ static bool enter_table(struct sitting *s, struct err *err)
 static void print_table(const struct sitting *s)
 {
     const struct event *e = &s->config.event;
-    const struct seat_names *names = &s->person.names;
+    const struct seat_names *names = &s->people.person[s->seats.first].names;
     char rules[RULES_TEXT], line[RULES_TEXT + 64];
     struct buf who = {0};
 
     rules_text(&e->rules, rules);
     (void)snprintf(line, sizeof line, "%s, %s", rules, unit_name(e->unit));
     cli_wrapped("", line);
-    (void)buf_printf(&who, "You sit at %c", seat_letter(s->seat));
+    (void)buf_printf(&who, "You sit at %c", seat_letter(s->seats.first));
     if (s->options->person) /* "A Ann" */
-        (void)buf_printf(&who, " as %s", names->name[s->seat] + 2);
+        (void)buf_printf(&who, " as %s", names->name[s->seats.first] + 2);
     for (unsigned i = 1; i < e->rules.players; i++) {
-        unsigned seat = (s->seat + i) % e->rules.players;
-        bool partner = rules_side(&e->rules, seat) == rules_side(&e->rules, s->seat);
+        unsigned seat = (s->seats.first + i) % e->rules.players;
+        bool partner = rules_side(&e->rules, seat) == rules_side(&e->rules, s->seats.first);
         (void)buf_printf(&who, "%s %s%s", i == 1 ? "; to your left" : ",", names->name[seat],
                          partner ? " (partner)" : "");
     }
@@ -243,14 +211,26 @@ static void print_table(const struct sitting *s)
     printf("?: what is asked, h: hint, l: last trick, s: score, t: table, q: leave\n");
 }
 
+static void tell_table(struct sitting *s, bool resumed)
+{
+    char hex[HASH_HEX];
+
+    table_json_table(&s->table_json, &s->people, &s->config.event,
+                     log_proof_commitment(&s->config.event, hex), resumed);
+}
+
 /* Once, before play. */
 static void on_progress(void *context, const struct run_progress *now)
 {
-    const struct sitting *s = context;
+    struct sitting *s = context;
     char commitment[HASH_HEX];
 
     if (now->wall_ns)
         return;
+    if (s->json) {
+        tell_table(s, now->resumed || s->people.saved.answers.len);
+        return;
+    }
     print_table(s);
     printf("commitment %s\n", log_proof_commitment(&s->config.event, commitment));
     if (now->resumed)
@@ -259,28 +239,48 @@ static void on_progress(void *context, const struct run_progress *now)
     (void)fflush(stdout);
 }
 
-static int print_log(const struct sitting *s)
+static int print_log(struct sitting *s)
 {
     struct err err;
+    bool ok = s->json ? table_json_over(&s->table_json, &s->config.event, s->log, &err)
+                      : log_proof_print(s->log, &err);
 
-    return log_proof_print(s->log, &err) ? CLI_DONE : cli_fail(command, &err);
+    return ok ? CLI_DONE : cli_fail(command, &err);
 }
 
-/* What the person's decisions cost. Whatever comes of it, the game stays what it was. */
-static int print_review(const struct sitting *s)
+static bool tell_review(struct sitting *s, unsigned seat, struct err *err)
 {
     const struct options *o = s->options;
     const struct play_review review = {.log = s->log,
-                                       .seat = s->seat,
+                                       .seat = seat,
                                        .host = o->how.trusted ? NULL : o->how.host,
                                        .stop = o->how.stop};
+    struct buf lines = {0};
+
+    if (!s->json)
+        return play_review_print(&review, err);
+    bool ok = play_review_lines(&review, &lines, err);
+    if (ok)
+        table_json_review(&s->table_json, seat, &lines);
+    buf_finish(&lines);
+    return ok;
+}
+
+/* What people's decisions cost. Whatever comes of it, the game stays what it was. */
+static int print_review(struct sitting *s)
+{
+    const atomic_int *stop = s->options->how.stop;
+    bool ok = true;
     struct err err;
 
     (void)fflush(stdout);
-    if (play_review_print(&review, &err))
+    for (unsigned seat = 0; ok && seat < s->rules.players; seat++)
+        if (s->seats.people >> seat & 1)
+            ok = tell_review(s, seat, &err);
+    if (ok)
         return CLI_DONE;
-    if (*o->how.stop)
-        return options_stopped(*o->how.stop);
+    if (*stop)
+        return options_stopped(*stop);
     cli_warn(command, "there is no review: %s", err.text);
     return CLI_DONE;
 }
@@ -292,7 +292,8 @@ static void print_kept(const struct sitting *s, const struct run_progress *last)
 
     (void)fflush(stdout);
     (void)text_safe(text_of(s->log), safe, sizeof safe);
-    if (!last->sets && !s->person.saved.answers.len && access(s->log, F_OK) != 0) {
+    /* who plays with others is not to have other cards by leaving */
+    if (!s->json && !last->sets && !s->people.saved.answers.len && access(s->log, F_OK) != 0) {
         log_files_remove(s->log);
         fprintf(stderr, "you gave no answer, so nothing is kept\n");
         return;
@@ -304,8 +305,8 @@ static void print_kept(const struct sitting *s, const struct run_progress *last)
 
 /* ---- Playing ---- */
 
-static int sitting_status(const struct sitting *s, enum run_end end,
-                          const struct run_progress *last, const struct err *err)
+static int sitting_status(struct sitting *s, enum run_end end, const struct run_progress *last,
+                          const struct err *err)
 {
     const struct options *o = s->options;
     int status;
@@ -313,20 +314,29 @@ static int sitting_status(const struct sitting *s, enum run_end end,
     switch (end) {
     case RUN_DONE:
     case RUN_ALREADY:
+        if (end == RUN_ALREADY && s->json)
+            tell_table(s, true);
         if (end == RUN_ALREADY)
             fprintf(stderr, "this table is played already (--fresh starts over)\n");
         status = print_log(s);
         return status == CLI_DONE && o->review ? print_review(s) : status;
     case RUN_INTERRUPTED:
         print_kept(s, last);
-        if (s->person.failed)
-            return cli_fail(command, &s->person.err);
+        if (s->people.failed)
+            return cli_fail(command, &s->people.err);
         return *o->how.stop ? options_failed(o, err) : CLI_DONE;
     case RUN_WAITS:
     case RUN_FAILED:
         break;
     }
     return cli_fail(command, err);
+}
+
+static void set_style(struct sitting *s)
+{
+    struct cli_terminal terminal = cli_terminal(stdout);
+
+    s->people.person[s->seats.first].names.style = cli_board_style(&terminal);
 }
 
 static int play_seated_table(struct sitting *s)
@@ -340,17 +350,17 @@ static int play_seated_table(struct sitting *s)
                       .context = s};
     struct run_progress last;
     struct err err;
-    struct cli_terminal terminal = cli_terminal(stdout);
 
-    if (!person_open(&s->person, &s->config.event, s->seat, s->log, &s->callbacks, &err))
+    if (!people_open(&s->people, &s->config.event, s->seats.people, s->log, &s->callbacks, &err))
         return cli_fail(command, &err);
-    s->person.names.style = cli_board_style(&terminal);
-    run.how.guest = &s->person.guest;
+    if (!s->json)
+        set_style(s);
+    run.how.guests = &s->people.guests;
     enum run_end end = run.how.trusted || namespaces_require(run.how.missing, &err)
                            ? run_play(&run, &last, &err)
                            : RUN_FAILED;
     int status = sitting_status(s, end, &last, &err);
-    person_close(&s->person, end == RUN_DONE);
+    people_close(&s->people, end == RUN_DONE);
     return status;
 }
 
@@ -362,8 +372,10 @@ static int sit(struct sitting *s)
     if (!log_files_claim(&s->claim, s->log, &err))
         return cli_fail(command, &err);
     dialogue_start(&s->dialogue, &s->hint, s->options->how.stop);
-    s->callbacks = dialogue_callbacks(&s->dialogue);
+    table_json_start(&s->table_json, &s->hint, s->options->how.stop);
+    s->callbacks = s->json ? s->table_json.callbacks : dialogue_callbacks(&s->dialogue);
     status = enter_table(s, &err) ? play_seated_table(s) : options_failed(s->options, &err);
+    table_json_finish(&s->table_json);
     roster_bot_finish(&s->hint);
     roster_finish(&s->roster); /* while the claim is held */
     log_files_release(&s->claim);

@@ -162,26 +162,26 @@ static bool review_sets(struct reviewing *w, struct err *err)
 
 /* ---- What is printed ---- */
 
-static void print_heading(const struct reviewing *w)
+enum { HEADING = 512 };
+
+static void make_heading(const struct reviewing *w, char text[HEADING])
 {
-    char text[512], lost[64];
+    char lost[64];
 
     (void)snprintf(lost, sizeof lost, w->chances ? "%.1f%% of a game" : "%.2f points",
                    w->chances ? 100 * w->lost : w->lost);
     if (w->costly)
-        (void)snprintf(text, sizeof text,
+        (void)snprintf(text, HEADING,
                        "Review: of your %u decisions, looked at by %s%s%s, %u cost something, "
                        "together %s. With each are %s: what was lost, the standard error, the "
                        "best answer and yours.",
                        w->decisions, w->bot.name, *w->means ? " with " : "", w->means, w->costly,
                        lost, w->chances ? "games won in 100" : "points of the deal");
     else
-        (void)snprintf(text, sizeof text,
+        (void)snprintf(text, HEADING,
                        "Review: of your %u decisions, looked at by %s%s%s, none is known to have "
                        "cost anything.",
                        w->decisions, w->bot.name, *w->means ? " with " : "", w->means);
-    putchar('\n');
-    cli_wrapped("", text);
 }
 
 static void print_decisions(const struct reviewing *w)
@@ -212,27 +212,50 @@ static void print_commands(const struct reviewing *w)
     buf_finish(&log);
 }
 
-static bool print(const struct reviewing *w, struct err *err)
+static void print(const struct reviewing *w)
 {
-    if (w->text.failed)
-        return err_memory(err);
-    if (!w->told)
-        return err_set(err, ERR_USAGE, "%s cannot say what your answers were worth", w->bot.name);
-    print_heading(w);
+    char heading[HEADING];
+
+    make_heading(w, heading);
+    putchar('\n');
+    cli_wrapped("", heading);
     print_decisions(w);
     if (w->costly)
         print_commands(w);
-    return true;
 }
 
-bool play_review_print(const struct play_review *review, struct err *err)
+/* ---- Both ---- */
+
+static bool is_told(const struct reviewing *w, struct err *err)
+{
+    if (w->text.failed)
+        return err_memory(err);
+    return w->told ||
+           err_set(err, ERR_USAGE, "%s cannot say what your answers were worth", w->bot.name);
+}
+
+static bool add_lines(const struct reviewing *w, struct buf *lines)
+{
+    char heading[HEADING];
+
+    make_heading(w, heading);
+    (void)buf_printf(lines, "%s\n", heading);
+    return buf_add(lines, w->text.data, w->text.len);
+}
+
+/* Prints it where `lines` is NULL. */
+static bool look(const struct play_review *review, struct buf *lines, struct err *err)
 {
     struct reviewing w = {.review = review};
 
     if (!roster_bot_find(&w.bot, PLAY_REVIEW_BY, err))
         return false;
     bool open = set_reader_open(&w.reader, review->log, err);
-    bool ok = open && review_sets(&w, err) && print(&w, err);
+    bool ok = open && review_sets(&w, err) && is_told(&w, err);
+    if (ok && lines)
+        ok = add_lines(&w, lines) || err_memory(err);
+    else if (ok)
+        print(&w);
     if (open)
         set_reader_close(&w.reader);
     analyst_stop(w.analyst);
@@ -240,4 +263,14 @@ bool play_review_print(const struct play_review *review, struct err *err)
     buf_finish(&w.text);
     roster_bot_finish(&w.bot);
     return ok;
+}
+
+bool play_review_print(const struct play_review *review, struct err *err)
+{
+    return look(review, NULL, err);
+}
+
+bool play_review_lines(const struct play_review *review, struct buf *lines, struct err *err)
+{
+    return look(review, lines, err);
 }

@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 
 #define PLAY_REVIEW_BY "champion" /* the analyst */
@@ -20,5 +21,8 @@ struct play_review {
  * prints the costly ones on standard output, in the order of play. False, with nothing printed, if
  * the analyst cannot tell or fails, or was to stop. */
 bool play_review_print(const struct play_review *review, struct err *err);
+
+/* The same as lines that are appended, without the commands to see more of it. */
+bool play_review_lines(const struct play_review *review, struct buf *lines, struct err *err);
 
 #endif

@@ -17,9 +17,10 @@ static const char usage[] =
     "                        late entries before it first, in their order. A --seed\n"
     "                        is that of the late games. Not with pairs, swiss or\n"
     "                        knockout, nor with `stages:`\n"
-    "    --shard K/N         only part K of N, into DIR/shard-K-of-N.log, so that\n"
-    "                        many machines can play one tournament (see plan, merge)\n"
-    "    -o DIR              the folder; a stopped run is continued there\n" OPTIONS_USAGE;
+    "    --shard K/N         only part K of N, into DIR/shard-K-of-N.log, for many\n"
+    "                        machines (see plan, merge)\n"
+    "    -o DIR              the folder; a stopped run is continued there\n"
+    "    --log-only          no results, no report\n" OPTIONS_USAGE;
 
 static int cmd_run(int argc, char **argv)
 {

@@ -482,6 +482,7 @@ int tournament_play(struct tournament *t)
         return status;
     if (t->stage[0].waits)
         return print_waiting(t);
-    return log_proof_sign(t->log, t->options->sign, &err) ? tournament_show(t)
-                                                          : cli_fail(t->options->command, &err);
+    if (!log_proof_sign(t->log, t->options->sign, &err))
+        return cli_fail(t->options->command, &err);
+    return t->options->log_only ? CLI_DONE : tournament_show(t);
 }

@@ -74,7 +74,7 @@ static void free_draft(struct draft *d)
 
 bool config_init(struct config *c, struct err *e)
 {
-    *c = (struct config){.person = CONFIG_NOBODY};
+    *c = (struct config){.people = 0};
     c->draft = calloc(1, sizeof *c->draft);
     return c->draft || err_memory(e);
 }
@@ -166,7 +166,8 @@ bool config_bot(struct config *c, const char *spec, struct err *e)
 
 bool config_person(struct config *c, const char *name, struct err *e)
 {
-    c->person = (uint32_t)c->draft->specs;
+    assert(c->draft->specs < EU_SEATS);
+    c->people |= (uint8_t)(1U << c->draft->specs);
     return config_bot(c, name, e);
 }
 

@@ -79,7 +79,6 @@ enum {
     CONFIG_SETS = 100000000, /* a pairing */
     CONFIG_OPTION = 16,      /* bytes of the name of an option */
 };
-#define CONFIG_NOBODY UINT32_MAX
 
 struct config {
     /* Everything but commitment, and version, author, sha256 and fault of the entrants, which the
@@ -90,9 +89,8 @@ struct config {
     uint8_t seed[RNG_SEED_BYTES]; /* if it is given */
     char *deals_file;             /* path of given deals, or NULL; owned */
     struct deal_file given;       /* they, after config_deals */
-    uint32_t person; /* number of the entrant that a person plays, who has no file (play); else
-                        CONFIG_NOBODY */
-    size_t stages;   /* of the file; 0: it has none and is one event */
+    uint8_t people;               /* bit i: a person plays entrant i, who has no file (play) */
+    size_t stages;                /* of the file; 0: it has none and is one event */
     /* The rest is the configuration's own. */
     struct draft *draft; /* what was said so far */
 };
@@ -132,7 +130,14 @@ bool config_stage(struct config *stage, const struct config *c, size_t number, s
  * "simple-2"). With NAME= before it that is what it is called ("Ann=./mine.so level=2"). */
 bool config_bot(struct config *c, const char *spec, struct err *e);
 
-/* Seats a person of this name, as the entrant that a bot entered in its place would be. */
+/* Whether a person plays entrant i. */
+static inline bool config_is_person(const struct config *c, size_t i)
+{
+    return i < EU_SEATS && c->people >> i & 1;
+}
+
+/* Seats a person of this name, as the entrant that a bot entered in its place would be: one of the
+ * first EU_SEATS. */
 bool config_person(struct config *c, const char *name, struct err *e);
 
 /* Fills in the defaults and checks everything; the event and the lists are there from here on.

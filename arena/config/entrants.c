@@ -138,7 +138,7 @@ static bool spec_name(struct config *c, size_t i, const struct text *name, struc
 
     if (!set_name(c, i, given ? *name : own_name(c->bot[i], real), NULL, e))
         return false;
-    return (given && c->person == CONFIG_NOBODY) || number_name(&c->event, i, e);
+    return (given && !c->people) || number_name(&c->event, i, e);
 }
 
 static bool spec_bot(struct config *c, size_t i, const char *spec, struct err *e)
@@ -160,8 +160,8 @@ static bool spec_bot(struct config *c, size_t i, const char *spec, struct err *e
 /* A person has a name and no file. */
 static bool person(struct config *c, size_t i, const char *name, struct err *e)
 {
-    return set_name(c, i, text_of(name), "name", e) && set_args(c, i, text_of(""), e) &&
-           ((c->bot[i] = strdup("")) || err_memory(e));
+    return set_name(c, i, text_of(name), "name", e) && number_name(&c->event, i, e) &&
+           set_args(c, i, text_of(""), e) && ((c->bot[i] = strdup("")) || err_memory(e));
 }
 
 static bool listed_bot(struct config *c, size_t i, size_t from_file, struct err *e)
@@ -169,7 +169,7 @@ static bool listed_bot(struct config *c, size_t i, size_t from_file, struct err 
     if (i < from_file)
         return file_bot(c, i, e);
     const char *spec = c->draft->spec[i - from_file];
-    return i == c->person ? person(c, i, spec, e) : spec_bot(c, i, spec, e);
+    return config_is_person(c, i) ? person(c, i, spec, e) : spec_bot(c, i, spec, e);
 }
 
 static bool bots(struct config *c, struct err *e)

@@ -308,7 +308,7 @@ static struct found *find_all(const struct config *c, const struct roster_known 
 
     *n = 0;
     for (size_t i = 0; found && i < c->event.entrants; i++) {
-        if (i == c->person || (known->plays && !known->plays[i]))
+        if (config_is_person(c, i) || (known->plays && !known->plays[i]))
             continue;
         if (find_one(c, i, &found[*n], e)) {
             ++*n;
@@ -635,7 +635,7 @@ bool roster_has_program(const struct config *c)
     struct err none;
 
     for (size_t i = 0; i < c->event.entrants; i++)
-        if (i != c->person && roster_find(c->bot[i], path, &none) && bot_is_program(path))
+        if (!config_is_person(c, i) && roster_find(c->bot[i], path, &none) && bot_is_program(path))
             return true;
     return false;
 }
@@ -649,7 +649,7 @@ bool roster_ask(const struct config *c, size_t from, bool trusted, const atomic_
                                           .trusted = trusted,
                                           .stop = stop,
                                           .args = c->event.entrant[i].args};
-        if (i != c->person && *setup.args && !ask_one(c, i, &setup, e))
+        if (!config_is_person(c, i) && *setup.args && !ask_one(c, i, &setup, e))
             return false;
     }
     return true;
@@ -691,8 +691,9 @@ bool roster_start(struct roster *r, struct config *c, const struct roster_setup 
     bool ok = found && resources_met(&needs, e) && file_mkdirs(setup->dir, e) &&
               enter_all(r, c, setup, found, files, e);
     found_free(found, files);
-    if (c->person != CONFIG_NOBODY)
-        enter_person(&c->event.entrant[c->person]);
+    for (size_t i = 0; i < n; i++)
+        if (config_is_person(c, i))
+            enter_person(&c->event.entrant[i]);
     if (!ok)
         roster_finish(r);
     return ok;

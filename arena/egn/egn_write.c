@@ -39,14 +39,14 @@ bool egn_check(const struct event *event, struct err *err)
     return true;
 }
 
-/* ---- Files ---- */
+/* ---- A game ---- */
 
 /* A game being written. */
 struct game_file {
-    const char *folder;
     const struct address *wanted;
     const struct remarks *remarks; /* NULL: none */
-    uint64_t *files;
+    egn_take *take;
+    void *context;
     struct narration t;
     uint16_t game;
     unsigned part; /* from 1 */
@@ -152,24 +152,22 @@ static json_t *metadata_json(const struct game_file *s, const char *id, bool who
 }
 
 /* Lets go of the root. */
-static bool write_file(struct game_file *s, const char *id, json_t *root, struct err *err)
+static bool hand_over(struct game_file *s, const char *id, json_t *root, struct err *err)
 {
-    char name[ADDRESS_TEXT + 32], path[PATH_CAP], part[24] = "";
+    char name[EGN_NAME], part[24] = "";
+    bool ok;
 
+    if (!root)
+        return err_memory(err);
     if (s->part > 1)
         (void)snprintf(part, sizeof part, ".part%u", s->part);
     (void)snprintf(name, sizeof name, "%s%s.egn", id, part);
     for (char *at = name; *at; at++)
         if (*at == '/')
             *at = '-';
-    if (!path_join(path, s->folder, name, err)) {
-        json_decref(root);
-        return false;
-    }
-    if (!jw_file(path, 0666, root, JSON_COMPACT, err))
-        return false;
-    ++*s->files;
-    return true;
+    ok = s->take(s->context, name, root, err);
+    json_decref(root);
+    return ok;
 }
 
 /* Whether the wanted address includes this game. */
@@ -196,7 +194,7 @@ static bool end_file(struct game_file *s, bool whole, struct err *err)
     root = json_pack("{ss ss so so}", "fileType", "Euchre Game Notation", "version", "1.4",
                      "metadata", metadata_json(s, id, whole), "deals", s->deals);
     s->deals = NULL;
-    return write_file(s, id, root, err);
+    return hand_over(s, id, root, err);
 }
 
 /* ---- Deals ---- */
@@ -489,15 +487,15 @@ static bool write_table(struct game_file *s, struct err *err)
     return end_file(s, !played->forfeits && !played->capped && !s->broken, err);
 }
 
-bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
-                   const struct set_record *set, const struct address *wanted,
-                   const struct remarks *remarks, uint64_t *files, struct err *err)
+bool egn_games(const struct event *event, const struct pairing *pairing,
+               const struct set_record *set, const struct address *wanted,
+               const struct remarks *remarks, egn_take *take, void *context, struct err *err)
 {
     for (unsigned table = 0; table < set->tables; table++) {
-        struct game_file s = {.folder = folder,
-                              .files = files,
-                              .wanted = wanted,
-                              .remarks = remarks};
+        struct game_file s = {.wanted = wanted,
+                              .remarks = remarks,
+                              .take = take,
+                              .context = context};
         bool ok;
         narration_start(&s.t, event, pairing, set, table);
         ok = write_table(&s, err);
@@ -506,4 +504,31 @@ bool egn_write_set(const char *folder, const struct event *event, const struct p
             return false;
     }
     return true;
+}
+
+/* ---- Files ---- */
+
+struct game_folder {
+    const char *path;
+    uint64_t *files;
+};
+
+static bool write_file(void *context, const char *name, json_t *game, struct err *err)
+{
+    struct game_folder *f = context;
+    char path[PATH_CAP];
+
+    if (!path_join(path, f->path, name, err) ||
+        !jw_file(path, 0666, json_incref(game), JSON_COMPACT, err))
+        return false;
+    ++*f->files;
+    return true;
+}
+
+bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
+                   const struct set_record *set, const struct address *at,
+                   const struct remarks *remarks, uint64_t *files, struct err *err)
+{
+    return egn_games(event, pairing, set, at, remarks, write_file,
+                     &(struct game_folder){folder, files}, err);
 }

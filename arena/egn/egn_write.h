@@ -19,6 +19,8 @@
 #ifndef EGN_EGN_WRITE_H
 #define EGN_EGN_WRITE_H
 
+#include <jansson.h>
+
 #include "analyse/remarks.h"
 #include "event/event.h"
 #include "log/set_record.h"
@@ -28,10 +30,19 @@
  * sitting in which games are counted. ERR_USAGE names what it cannot. */
 bool egn_check(const struct event *event, struct err *err);
 
-/* Writes the games of a set that the address names into a folder that is there, each file whole or
- * not at all, over one of its name; adds their number to *files. `remarks` of the set, or NULL: of
- * an analysis. ERR_USAGE if something happened that EGN cannot express: an offence that cost points
- * in a hand that was played on. */
+/* Takes a game, by the name of its file; it is the caller's. */
+enum { EGN_NAME = ADDRESS_TEXT + 32 };
+typedef bool egn_take(void *context, const char *name, json_t *game, struct err *err);
+
+/* Hands over the games of a set that the address names, one after the other. `remarks` of the set,
+ * or NULL: of an analysis. ERR_USAGE if something happened that EGN cannot express: an offence that
+ * cost points in a hand that was played on. */
+bool egn_games(const struct event *event, const struct pairing *pairing,
+               const struct set_record *set, const struct address *at,
+               const struct remarks *remarks, egn_take *take, void *context, struct err *err);
+
+/* Writes them into a folder that is there, each file whole or not at all, over one of its name;
+ * adds their number to *files. */
 bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
                    const struct set_record *set, const struct address *at,
                    const struct remarks *remarks, uint64_t *files, struct err *err);

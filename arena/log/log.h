@@ -147,6 +147,9 @@ bool log_refuse(const struct log_record *r, struct err *err, const char *format,
 bool log_get_header(const struct log_record *r, struct event *event, struct err *err);
 bool log_get_set(const struct log_record *r, const struct event *event, struct set_record *set,
                  struct err *err);
+/* The same of a set, but only what says which set it is: its bots and its number. */
+bool log_get_turn(const struct log_record *r, const struct event *event, struct set_record *set,
+                  struct err *err);
 bool log_get_round(const struct log_record *r, const struct event *event, struct round *round,
                    struct err *err);
 bool log_get_shard(const struct log_record *r, struct shard *shard, struct err *err);

@@ -493,6 +493,16 @@ bool log_get_set(const struct log_record *r, const struct event *event, struct s
            codec_refuse(&k, r, err);
 }
 
+bool log_get_turn(const struct log_record *r, const struct event *event, struct set_record *set,
+                  struct err *err)
+{
+    struct codec k;
+
+    set_record_clear(set);
+    return (codec_read(&k, r, SET_ELEMENTS) && code_turn(&k, event, set)) ||
+           codec_refuse(&k, r, err);
+}
+
 /* ---- Facts of an encoded record ---- */
 
 /* A table begins with games, counts of answers, answers, points, faults, forfeits. */

@@ -173,8 +173,7 @@ static enum choice_read read_words(const struct choices *c, struct text typed, i
     return many ? CHOICE_MANY : CHOICE_READ;
 }
 
-/* A defender may give a lone hand up (EU_ABANDON). */
-static bool may_abandon(const struct choices *c)
+bool choices_may_abandon(const struct choices *c)
 {
     const struct eu_view *v = c->view;
     const struct eu_rules *r = c->names->rules;
@@ -195,7 +194,7 @@ enum choice_read choices_read(const struct choices *c, struct text typed, int32_
         *answer = c->answer[number - 1];
         return CHOICE_READ;
     }
-    if (may_abandon(c) && text_is(typed, "abandon")) {
+    if (choices_may_abandon(c) && text_is(typed, "abandon")) {
         *answer = EU_ABANDON;
         return CHOICE_READ;
     }

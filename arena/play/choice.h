@@ -29,6 +29,9 @@ void choices_show(const struct choices *c, struct buf *out);
 /* Appends one of them in words: "9H", "I order it up". */
 void choices_say(const struct choices *c, int32_t answer, struct buf *out);
 
+/* Whether a defender may give a lone hand up (EU_ABANDON), which is not among them. */
+bool choices_may_abandon(const struct choices *c);
+
 /* Reads an answer: its number, from 1; a card ("jh"); words or their beginnings that mean one
  * answer; "abandon" against a lone hand, where the rules have that. Where others only add to an
  * answer, the plain one is meant ("order" is to order it up, not alone). */

@@ -1,141 +1,25 @@
 #include "play/seated_person.h"
 
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
-#include "base/hash.h"
 #include "play/table_events.h"
 #include "sandbox/failure.h"
-
-/* ---- Saved answers ---- */
-
-enum { SAVED_BYTES = 1 << 24, VIEW_HASH = 16 };
-
-struct saved_answer {
-    uint8_t view[VIEW_HASH]; /* what the seat saw */
-    int32_t answer;
-    uint32_t set;
-};
-
-static void hash_view(const struct eu_view *view, uint8_t hash[VIEW_HASH])
-{
-    uint8_t full[HASH_BYTES];
-
-    hash32(full, NULL, 0, view, sizeof *view);
-    memcpy(hash, full, VIEW_HASH);
-}
-
-static size_t saved_count(const struct saved_answers *k)
-{
-    return k->answers.len / sizeof(struct saved_answer);
-}
-
-static struct saved_answer saved_at(const struct saved_answers *k, size_t i)
-{
-    struct saved_answer a;
-
-    memcpy(&a, k->answers.data + i * sizeof a, sizeof a);
-    return a;
-}
-
-static void saved_answers_finish(struct saved_answers *k)
-{
-    buf_finish(&k->answers);
-}
-
-/* Reads what there is beside the log. To be finished only after success; the file stays. */
-static bool saved_answers_open(struct saved_answers *k, const char *log, struct err *err)
-{
-    *k = (struct saved_answers){.next = 0};
-    if (!path_with_end(k->path, log, ".person", err))
-        return false;
-    if (access(k->path, F_OK) == 0 && !file_read(k->path, SAVED_BYTES, &k->answers, err)) {
-        saved_answers_finish(k);
-        return false;
-    }
-    k->answers.len -= k->answers.len % sizeof(struct saved_answer); /* a torn one */
-    k->anew = true;
-    k->set = saved_count(k) ? saved_at(k, 0).set : 0;
-    return true;
-}
-
-/* Turns to a set. Answers of another one are forgotten. */
-static void saved_answers_set(struct saved_answers *k, uint32_t set)
-{
-    if (set != k->set) {
-        buf_clear(&k->answers);
-        k->anew = true;
-    }
-    k->set = set;
-    k->next = 0;
-}
-
-static bool saved_answers_more(const struct saved_answers *k)
-{
-    return k->next < saved_count(k);
-}
-
-/* The next answer, if it is to this question; else it and all after it are void. */
-static bool saved_answers_next(struct saved_answers *k, const struct eu_view *view, int32_t *answer)
-{
-    uint8_t hash[VIEW_HASH];
-
-    if (!saved_answers_more(k))
-        return false;
-    struct saved_answer a = saved_at(k, k->next);
-    hash_view(view, hash);
-    if (memcmp(hash, a.view, sizeof hash) != 0) {
-        k->answers.len = k->next * sizeof a;
-        k->anew = true;
-        return false;
-    }
-    *answer = a.answer;
-    k->next++;
-    return true;
-}
-
-/* Does not wait for the disk: after a power cut some questions are asked again. */
-static bool saved_answers_append(const struct saved_answers *k, const struct saved_answer *a,
-                                 struct err *err)
-{
-    int fd = open(k->path, O_WRONLY | O_APPEND | O_CLOEXEC);
-
-    if (fd < 0)
-        return err_errno(err, ERR_ABORT, "cannot open %s", k->path);
-    bool ok = file_write(fd, a, sizeof *a, k->path, err);
-    return close(fd) == 0 && ok;
-}
-
-static bool saved_answers_add(struct saved_answers *k, const struct eu_view *view, int32_t answer,
-                              struct err *err)
-{
-    struct saved_answer a = {.answer = answer, .set = k->set};
-
-    hash_view(view, a.view);
-    if (!buf_add(&k->answers, &a, sizeof a))
-        return err_memory(err);
-    k->next++;
-    if (!k->anew)
-        return saved_answers_append(k, &a, err);
-    k->anew = false;
-    return file_replace(k->path, 0600, k->answers.data, k->answers.len, err);
-}
 
 /* ---- What happens at the table ---- */
 
 static struct person *person_of(struct chair *chair)
 {
-    return (struct person *)((char *)chair - offsetof(struct person, chair));
+    return (struct person *)chair;
 }
 
 static void hear_text(struct person *p, struct buf *text)
 {
+    const struct people_callbacks *c = p->people->callbacks;
     const char *said = buf_str(text);
 
     if (said && *said)
-        p->callbacks->hears(p->callbacks->context, said);
+        c->hears(c->context, p, said);
     buf_finish(text);
 }
 
@@ -146,6 +30,17 @@ static void add_events(struct person *p, const struct eu_view *now, struct buf *
     p->told = true;
 }
 
+static void see(struct person *p, struct person_sees now)
+{
+    const struct people *all = p->people;
+    const struct people_callbacks *c = all->callbacks;
+
+    /* the end of a table is one more moment */
+    now.number = ((uint64_t)all->job->set << 32) + all->moments + !now.view;
+    if (c->sees)
+        c->sees(c->context, p, &now);
+}
+
 /* Numbers the deals: the end of each is told once, even if the table is played again. */
 static uint64_t number_of(const struct eu_view *v)
 {
@@ -154,11 +49,12 @@ static uint64_t number_of(const struct eu_view *v)
 
 static bool open_chair(struct chair *chair, struct instance *i, const struct eu_opening *opening)
 {
-    struct person *p = person_of(chair);
+    struct people *all = person_of(chair)->people;
 
     (void)opening;
-    p->table = i->table;
-    p->saved.next = 0;
+    all->table = i->table;
+    all->saved.next = 0;
+    all->moments = 0;
     return true;
 }
 
@@ -166,127 +62,244 @@ static void tell_chair(struct chair *chair, struct instance *i, const struct eu_
                        unsigned notices, const struct eu_view *view)
 {
     struct person *p = person_of(chair);
+    struct person_sees now = {.view = view, .waits = EU_NOBODY};
     struct buf out = {0};
 
     (void)i;
-    if (saved_answers_more(&p->saved) || number_of(view) <= p->deals)
+    if (p->people->left || saved_answers_more(&p->people->saved) || number_of(view) <= p->deals)
         return;
     add_events(p, view, &out);
     for (unsigned n = 0; n < notices; n++) {
         table_events_notice(&p->names, &notice[n], &out);
         if (notice[n].event == EU_HAND_ENDS)
-            p->deals = number_of(view);
+            now.result = &notice[n];
     }
     hear_text(p, &out);
+    if (!now.result) /* a question follows */
+        return;
+    p->deals = number_of(view);
+    see(p, now);
 }
 
 static void close_chair(struct chair *chair, struct instance *i)
 {
     struct person *p = person_of(chair);
+    const struct people *all = p->people;
     struct buf out = {0};
 
-    if (p->ended || p->left || saved_answers_more(&p->saved))
+    if (p->ended || all->left || saved_answers_more(&all->saved))
         return;
     p->ended = true;
     table_events_end(&p->names, &i->table->tally, &out);
     hear_text(p, &out);
+    see(p, (struct person_sees){.waits = EU_NOBODY});
 }
 
 /* ---- Questions ---- */
 
-static void leave_table(struct person *p, bool failed)
+static void leave_table(struct people *all, bool failed)
 {
-    p->left = true;
-    p->failed = failed;
+    all->left = true;
+    all->failed = failed;
+}
+
+/* Tells what happened, and shows the table with or without a question. */
+static void show_table(struct person *p, const struct eu_view *view, unsigned waits)
+{
+    struct buf out = {0};
+
+    add_events(p, view, &out);
+    hear_text(p, &out);
+    see(p, (struct person_sees){.view = view, .waits = waits});
 }
 
 static int32_t ask_person(struct person *p, const struct eu_view *view)
 {
-    struct buf out = {0};
+    struct people *all = p->people;
+    const struct people_callbacks *c = all->callbacks;
     int32_t answer = 0;
 
-    add_events(p, view, &out);
-    hear_text(p, &out);
-    if (!p->callbacks->asks(p->callbacks->context, p, view, &answer))
-        leave_table(p, false);
-    else if (!saved_answers_add(&p->saved, view, answer, &p->err))
-        leave_table(p, true);
+    show_table(p, view, view->seat);
+    if (!c->asks(c->context, p, view, &answer))
+        leave_table(all, false);
+    else if (!saved_answers_add(&all->saved, view, answer, &all->err))
+        leave_table(all, true);
     return answer;
+}
+
+/* ---- Watching what others do ---- */
+
+/* A place in the play of a table, which grows as it goes on. */
+static uint64_t place_of(const struct deal *d)
+{
+    return number_of(&d->table) << 16 | d->step;
+}
+
+/* What a seat sees that is not asked, or plays its only card. */
+static void view_unasked(const struct deal *d, unsigned seat, struct eu_view *view)
+{
+    deal_view(d, seat, view);
+    view->question = EU_NOTHING;
+    view->legal = 0;
+}
+
+static void show_others(struct people *all, const struct table *t, unsigned but)
+{
+    struct eu_view view;
+
+    all->seen = place_of(&t->deal);
+    for (unsigned seat = 0; seat < t->setup->rules->players; seat++)
+        if (people_sit_at(all, seat) && seat != but) {
+            view_unasked(&t->deal, seat, &view);
+            show_table(&all->person[seat], &view, t->deal.ask.seat);
+        }
+}
+
+/* Has a person play a card of which there is no choice, which the table plays by itself then: the
+ * others would else know from the time it takes who had none. They know it of a last card. */
+static void ask_forced(struct people *all, const struct table *t)
+{
+    unsigned seat = t->deal.ask.seat;
+    struct eu_view view;
+    int32_t answer;
+
+    deal_view(&t->deal, seat, &view);
+    all->forced = true;
+    if (!saved_answers_next(&all->saved, &view, &answer)) {
+        show_others(all, t, seat);
+        (void)ask_person(&all->person[seat], &view);
+    }
+    all->forced = false;
+}
+
+static bool asks_forced(const struct people *all, const struct deal *d)
+{
+    bool alone = !(all->seats & (all->seats - 1));
+
+    return !alone && people_sit_at(all, d->ask.seat) && card_single(d->ask.legal) &&
+           !(d->ask.kind == EU_PLAY && card_single(d->hand[d->ask.seat]));
+}
+
+/* After every answer. What was seen before the table was played again is not shown twice. Who is
+ * about to be asked sees the question, and the end of a deal comes with its result. */
+static void watch_table(void *context, const struct table *t)
+{
+    struct people *all = context;
+    const struct ask *ask = &t->deal.ask;
+    bool asks = people_sit_at(all, ask->seat) && !card_single(ask->legal);
+
+    all->table = t;
+    all->moments++;
+    if (all->left || ask->kind == EU_NOTHING)
+        return;
+    if (asks_forced(all, &t->deal))
+        ask_forced(all, t);
+    else if (!saved_answers_more(&all->saved) && place_of(&t->deal) > all->seen)
+        show_others(all, t, asks ? ask->seat : EU_NOBODY);
 }
 
 static int32_t ask_chair(struct chair *chair, const struct query *query)
 {
     struct person *p = person_of(chair);
+    struct people *all = p->people;
     struct eu_view view = *query->view;
     int32_t answer;
 
-    if (p->left)
+    if (all->left)
         return 0;
-    p->table = query->instance->table;
-    return saved_answers_next(&p->saved, &view, &answer) ? answer : ask_person(p, &view);
+    all->table = query->instance->table;
+    if (saved_answers_next(&all->saved, &view, &answer))
+        return answer;
+    /* another play of it may have been seen, or be saved, than the one that came */
+    if (all->guests.watch && place_of(&all->table->deal) != all->seen)
+        show_others(all, all->table, view.seat);
+    return ask_person(p, &view);
 }
 
 /* ---- What befalls the run ---- */
 
 static void begin_job(void *context, const struct job *job)
 {
-    struct person *p = context;
+    struct people *all = context;
 
-    p->job = job;
-    saved_answers_set(&p->saved, job->set);
-    p->told = p->ended = false;
-    p->deals = 0;
-    memset(p->strikes, 0, sizeof p->strikes);
+    all->job = job;
+    all->seen = 0;
+    saved_answers_set(&all->saved, job->set);
+    for (unsigned seat = 0; seat < EU_SEATS; seat++) {
+        struct person *p = &all->person[seat];
+        p->told = p->ended = false;
+        p->deals = 0;
+    }
+    memset(all->strikes, 0, sizeof all->strikes);
 }
 
-/* A process ended: a strike, or the table is only played again. */
-static void play_again(void *context, const struct failure *m)
+static void tell_failure(struct people *all, struct person *p, const struct failure *m)
 {
-    struct person *p = context;
     const struct fault *f = &m->strike.fault;
     struct buf out = {0};
 
     (void)buf_printf(&out, "  %s ", p->names.name[f->seat]);
     if (m->explained)
-        (void)failure_fault(&out, f, &p->job->event->limits);
+        (void)failure_fault(&out, f, &all->job->event->limits);
     else
         (void)buf_add_text(&out, "was ended from outside");
     if (m->event == FAILURE_STRIKE)
         (void)buf_printf(&out, ": strike %u of %d, the house answers there.\n",
-                         ++p->strikes[f->seat], STRIKES_OUT);
+                         all->strikes[f->seat], STRIKES_OUT);
     else
         (void)buf_add_text(&out, ". The table is played again up to here.\n");
     hear_text(p, &out);
 }
 
+/* A process ended: a strike, or the table is only played again. */
+static void play_again(void *context, const struct failure *m)
+{
+    struct people *all = context;
+
+    if (m->event == FAILURE_STRIKE)
+        all->strikes[m->strike.fault.seat]++;
+    for (unsigned seat = 0; seat < EU_SEATS; seat++)
+        if (people_sit_at(all, seat))
+            tell_failure(all, &all->person[seat], m);
+}
+
 static bool is_gone(void *context)
 {
-    return ((const struct person *)context)->left;
+    return ((const struct people *)context)->left;
 }
 
 /* ---- Life ---- */
 
-bool person_open(struct person *p, const struct event *event, unsigned seat, const char *log,
-                 const struct person_callbacks *callbacks, struct err *err)
+static void seat_person(struct people *all, const struct event *event, unsigned seat)
 {
     static const struct chair_ops ops = {.open = open_chair,
                                          .ask = ask_chair,
                                          .tell = tell_chair,
                                          .close = close_chair};
+    struct person *p = &all->person[seat];
 
-    *p = (struct person){.callbacks = callbacks,
-                         .chair = {.ops = &ops, .asks = CHAIR_ASKS_ALL, .tells = true, .args = ""}};
-    p->guest = (struct guest){.entrant = seat,
-                              .chair = &p->chair,
-                              .begin = begin_job,
-                              .again = play_again,
-                              .is_gone = is_gone,
-                              .context = p};
+    p->chair = (struct chair){.ops = &ops, .asks = CHAIR_ASKS_ALL, .tells = true, .args = ""};
+    p->people = all;
     seat_names_start(&p->names, event, seat);
+    all->guests.chair[seat] = &p->chair;
+}
+
+bool people_open(struct people *p, const struct event *event, unsigned seats, const char *log,
+                 const struct people_callbacks *callbacks, struct err *err)
+{
+    *p = (struct people){.callbacks = callbacks, .seats = seats};
+    p->guests = (struct guests){.begin = begin_job,
+                                .again = play_again,
+                                .is_gone = is_gone,
+                                .watch = callbacks->sees ? watch_table : NULL,
+                                .context = p};
+    for (unsigned seat = 0; seat < event->rules.players; seat++)
+        if (people_sit_at(p, seat))
+            seat_person(p, event, seat);
     return saved_answers_open(&p->saved, log, err);
 }
 
-void person_close(struct person *p, bool over)
+void people_close(struct people *p, bool over)
 {
     if (over)
         (void)unlink(p->saved.path);

@@ -38,7 +38,7 @@ static size_t string_number(struct string_table *s, const char *text)
 /* ---- Values ---- */
 
 /* A table being written. */
-struct table_json {
+struct step_tables {
     struct narration t;
     const struct deal_choice *deal;
     struct string_table *strings;
@@ -47,13 +47,13 @@ struct table_json {
     struct buf text; /* of the sentence being made */
 };
 
-static void put(struct table_json *j, const char *key, json_t *value)
+static void put(struct step_tables *j, const char *key, json_t *value)
 {
     j->out = jw_put(j->out, key, value);
 }
 
 /* The sentence as it is; or its number. */
-static json_t *take_text(struct table_json *j)
+static json_t *take_text(struct step_tables *j)
 {
     const char *text = buf_str(&j->text);
     json_t *value = text ? jw_text(text) : NULL;
@@ -62,7 +62,7 @@ static json_t *take_text(struct table_json *j)
     return value;
 }
 
-static json_t *take_string(struct table_json *j)
+static json_t *take_string(struct step_tables *j)
 {
     const char *text = buf_str(&j->text);
     json_t *value = text ? jw_count(string_number(j->strings, text)) : NULL;
@@ -93,7 +93,7 @@ static json_t *seats_json(unsigned seats)
     return list;
 }
 
-static json_t *numbers_json(const struct table_json *j, const int32_t *n)
+static json_t *numbers_json(const struct step_tables *j, const int32_t *n)
 {
     json_t *list = json_array();
 
@@ -115,7 +115,7 @@ static cardset card_played(const struct told *told, const struct deal *now)
     return told->before.hand[seat] & ~now->hand[seat] & card_bit((unsigned)answer);
 }
 
-static void put_hands(struct table_json *j, const struct told *told)
+static void put_hands(struct step_tables *j, const struct told *told)
 {
     const struct deal *now = &j->t.walk.deal;
     cardset played = card_played(told, now);
@@ -136,7 +136,7 @@ static void put_hands(struct table_json *j, const struct told *told)
         put(j, "h", hands);
 }
 
-static void put_trump(struct table_json *j, const struct told *told)
+static void put_trump(struct step_tables *j, const struct told *told)
 {
     const struct eu_view *was = &told->before.table, *is = &j->t.walk.deal.table;
 
@@ -149,7 +149,7 @@ static void put_trump(struct table_json *j, const struct told *told)
 }
 
 /* What became of the turn-up. */
-static void put_fate(struct table_json *j, const struct told *told)
+static void put_fate(struct step_tables *j, const struct told *told)
 {
     static const char *const fates[] = {[EU_TAKEN_UP] = "taken",
                                         [EU_TURNED_DOWN] = "down",
@@ -162,7 +162,7 @@ static void put_fate(struct table_json *j, const struct told *told)
         put(j, "u", json_string(fates[fate]));
 }
 
-static void put_partners(struct table_json *j, const struct told *told)
+static void put_partners(struct step_tables *j, const struct told *told)
 {
     const struct eu_view *was = &told->before.table, *is = &j->t.walk.deal.table;
     unsigned maker = is->maker == EU_NOBODY ? 0 : 1u << is->maker;
@@ -172,7 +172,7 @@ static void put_partners(struct table_json *j, const struct told *told)
         put(j, "p", seats_json(is->makers & ~maker));
 }
 
-static void put_legal(struct table_json *j, const struct told *told)
+static void put_legal(struct step_tables *j, const struct told *told)
 {
     const struct ask *ask = &told->step.ask;
 
@@ -198,7 +198,7 @@ static void put_legal(struct table_json *j, const struct told *told)
 }
 
 /* The strikes that come before the next answer. */
-static json_t *strikes_json(struct table_json *j)
+static json_t *strikes_json(struct step_tables *j)
 {
     const struct table_record_fault *faults;
     size_t n = walk_faults(&j->t.walk, &faults);
@@ -213,7 +213,7 @@ static json_t *strikes_json(struct table_json *j)
     return list;
 }
 
-static void put_faults(struct table_json *j, json_t *list)
+static void put_faults(struct step_tables *j, json_t *list)
 {
     if (list && !json_array_size(list))
         json_decref(list);
@@ -221,7 +221,7 @@ static void put_faults(struct table_json *j, json_t *list)
         put(j, "f", list);
 }
 
-static void put_answer(struct table_json *j, const struct told *told)
+static void put_answer(struct step_tables *j, const struct told *told)
 {
     cardset played = card_played(told, &j->t.walk.deal);
 
@@ -233,7 +233,7 @@ static void put_answer(struct table_json *j, const struct told *told)
         put(j, "c", card_json(card_lowest(played)));
 }
 
-static void put_trick(struct table_json *j, const struct told *told)
+static void put_trick(struct step_tables *j, const struct told *told)
 {
     const struct eu_view *now = &j->t.walk.deal.table;
 
@@ -242,7 +242,7 @@ static void put_trick(struct table_json *j, const struct told *told)
 }
 
 /* What the answers are worth, if that is told. */
-static void put_values(struct table_json *j, const struct told *told)
+static void put_values(struct step_tables *j, const struct told *told)
 {
     const struct eu_view *t = &told->before.table;
     const struct analysed *a =
@@ -253,7 +253,7 @@ static void put_values(struct table_json *j, const struct told *told)
 }
 
 /* `strikes` came before it. */
-static void put_step(struct table_json *j, const struct told *told, json_t *strikes)
+static void put_step(struct step_tables *j, const struct told *told, json_t *strikes)
 {
     bool struck = json_array_size(strikes), forced = card_single(told->step.ask.legal);
 
@@ -276,7 +276,7 @@ static void put_step(struct table_json *j, const struct told *told, json_t *stri
 }
 
 /* Strikes after the last step belong to the table. */
-static void put_steps(struct table_json *j)
+static void put_steps(struct step_tables *j)
 {
     json_t *table = j->out, *steps = json_array(), *strikes = strikes_json(j);
     struct told told;
@@ -293,7 +293,7 @@ static void put_steps(struct table_json *j)
 
 /* ---- A table ---- */
 
-static void put_seating(struct table_json *j, unsigned table)
+static void put_seating(struct step_tables *j, unsigned table)
 {
     const struct set_view *view = j->deal->view;
     json_t *seats = json_array();
@@ -304,7 +304,7 @@ static void put_seating(struct table_json *j, unsigned table)
     put(j, "dealer", json_integer(j->t.walk.deal.table.dealer));
 }
 
-static void put_score(struct table_json *j)
+static void put_score(struct step_tables *j)
 {
     const struct tally *t = &j->t.walk.tally;
 
@@ -312,7 +312,7 @@ static void put_score(struct table_json *j)
     put(j, "games", tally_counts_games(t) ? numbers_json(j, t->games) : json_null());
 }
 
-static void put_dealt_cards(struct table_json *j)
+static void put_dealt_cards(struct step_tables *j)
 {
     const struct deal *d = &j->t.walk.deal;
     json_t *hands = json_array();
@@ -324,7 +324,7 @@ static void put_dealt_cards(struct table_json *j)
     put(j, "turnup", card_json(d->table.turnup));
 }
 
-static void put_deal_result(struct table_json *j)
+static void put_deal_result(struct step_tables *j)
 {
     const struct table_record_deal *played = &j->t.walk.played->deal[j->t.walk.index];
     json_t *points = json_array();
@@ -343,7 +343,7 @@ static void put_deal_result(struct table_json *j)
 static json_t *table_json(const struct deal_choice *deal, unsigned table,
                           struct string_table *strings)
 {
-    struct table_json j = {.deal = deal, .strings = strings, .table = table};
+    struct step_tables j = {.deal = deal, .strings = strings, .table = table};
     char at[ADDRESS_TEXT];
 
     narration_start(&j.t, deal->view->event, deal->view->pairing, deal->view->set, table);

@@ -299,3 +299,8 @@ void sampled_deals_words(const struct sampled_deals *s, struct buf *out)
     add_every(s, out);
     (void)buf_add_text(out, ". All figures are of all deals.");
 }
+
+void sampled_deals_words_of_one(uint64_t of, struct buf *out)
+{
+    add_number(out, "One of ", of, " deals in the log.");
+}

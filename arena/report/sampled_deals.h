@@ -55,4 +55,7 @@ bool sampled_deals_choose(struct sampled_deals *s, size_t bytes, struct err *err
 /* Appends one or two sentences that say which were chosen. */
 void sampled_deals_words(const struct sampled_deals *s, struct buf *out);
 
+/* The same where a single deal of so many is shown. */
+void sampled_deals_words_of_one(uint64_t of, struct buf *out);
+
 #endif

@@ -73,17 +73,25 @@ struct deal_file;
 struct job;
 struct failure;
 
-/* A guest: a person who takes the place of one entrant's bot (play/seated_person.h). With a guest
- * one table is played at a time, in the guest's own process. */
-struct guest {
-    uint32_t entrant;
-    struct chair *chair;
+/* Guests: people who take the places of some entrants' bots at a single table
+ * (play/seated_person.h). With guests one table is played at a time, in their own process. */
+struct guests {
+    struct chair *chair[EU_SEATS];                       /* by entrant; NULL: a bot */
     void (*begin)(void *context, const struct job *job); /* the job outlives its tables */
     /* A bot failed: the table is played again from its beginning. */
     void (*again)(void *context, const struct failure *m);
-    bool (*is_gone)(void *context); /* whether the guest has left: play then stops at once */
+    bool (*is_gone)(void *context); /* whether one has left: play then stops at once */
+    /* As in struct table_setup; or NULL. */
+    void (*watch)(void *context, const struct table *t);
     void *context;
 };
+
+/* The chair of the guest who takes the place of an entrant; NULL: a bot plays, or there are no
+ * guests. */
+static inline struct chair *guests_chair(const struct guests *g, uint32_t entrant)
+{
+    return g && entrant < EU_SEATS ? g->chair[entrant] : NULL;
+}
 
 /* Everything here must outlive the play. */
 struct job {
@@ -93,7 +101,7 @@ struct job {
     const uint8_t *seed;           /* RNG_SEED_BYTES */
     const struct deal_file *given; /* or NULL */
     uint32_t set, count;           /* sets [set, set + count) */
-    const struct guest *guest;     /* or NULL */
+    const struct guests *guests;   /* or NULL */
     const char *host; /* path of euchre-host; NULL: bots are trusted and loaded into this process */
 
     /* Used by trusted play. */

@@ -7,7 +7,7 @@
  *     LOG.side        the sidecar (sidecar.h)
  *     LOG.sig         the signature of the complete log (log/signature.h)
  *     LOG.stages      a folder, for the stages of a tournament under way (stages.h)
- *     LOG.person      what a person said at the table under way (play/seated_person.h)
+ *     LOG.person      what people said at the table under way (play/saved_answers.h)
  *     LOG.late        the sets of late entries, with all these files of its own (late_entry.h)
  *
  * LOG_PART and LOG_STAGES are in log/log.h, as whoever opens a folder looks for them too.

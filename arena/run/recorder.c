@@ -299,7 +299,7 @@ static bool ends_often(const struct recorder *l, const struct recorder_bot *b)
 
 bool recorder_serial(const struct recorder *l, const struct pairing *p)
 {
-    if (l->run->alone || l->run->how.guest)
+    if (l->run->alone || l->run->how.guests)
         return true;
     for (unsigned i = 0; i < p->bots; i++)
         if (l->run->roster->serial[p->bot[i]] || ends_often(l, &l->bot[p->bot[i]]))
@@ -452,6 +452,6 @@ struct job recorder_job(const struct recorder *l, const struct pairing *p, uint3
         .batch = recorder_batch(l),
         .alone = recorder_serial(l, p),
         .debug = l->run->how.debug,
-        .guest = l->run->how.guest,
+        .guests = l->run->how.guests,
     };
 }

@@ -80,8 +80,8 @@ static bool take_message(void *context, const struct worker_message *message)
 
 static bool play_job(const struct job *job, const struct worker_message_sink *sink, struct err *err)
 {
-    if (job->guest)
-        job->guest->begin(job->guest->context, job);
+    if (job->guests)
+        job->guests->begin(job->guests->context, job);
     return job->host ? sandboxed_play(job, sink, err) : trusted_play(job, sink, err);
 }
 
@@ -99,7 +99,7 @@ static bool play_turn(struct recorder *l, struct err *err)
         return recorder_give_up(l, &t.pairing, set, absent, err) &&
                recorder_tick(l, clock_wall_ns(), err);
     const struct job job =
-        recorder_job(l, &t.pairing, set, l->run->how.guest ? 1 : UINT32_MAX - set);
+        recorder_job(l, &t.pairing, set, l->run->how.guests ? 1 : UINT32_MAX - set);
     return play_job(&job, &sink, err) && t.ok;
 }
 
@@ -114,9 +114,9 @@ static bool play_here(struct recorder *l, struct err *err)
 
 /* ---- Runs ---- */
 
-static bool has_left(const struct guest *guest)
+static bool has_left(const struct guests *g)
 {
-    return guest && guest->is_gone(guest->context);
+    return g && g->is_gone(g->context);
 }
 
 static enum run_end play_run(struct recorder *l, struct err *err)
@@ -129,9 +129,9 @@ static enum run_end play_run(struct recorder *l, struct err *err)
         return RUN_WAITS;
     }
     const struct run_how *how = &l->run->how;
-    bool here = how->debug || how->guest;
+    bool here = how->debug || how->guests;
     if (!(here ? play_here(l, err) : supervisor_play(l, err)))
-        return has_left(how->guest) ? RUN_INTERRUPTED : RUN_FAILED;
+        return has_left(how->guests) ? RUN_INTERRUPTED : RUN_FAILED;
     return l->progress.sets < l->progress.total ? RUN_INTERRUPTED : RUN_DONE;
 }
 

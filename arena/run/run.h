@@ -37,7 +37,7 @@
 #include "run/log_files.h"
 #include "log/round_record.h"
 
-struct guest;
+struct guests;
 struct failure;
 struct set_record;
 struct time_stats;
@@ -57,10 +57,10 @@ struct run_how {
     bool debug;       /* one process and no limits, made for debuggers. Also `trusted`, where a bot
                          that dies takes the arena along; else, as a program cannot be loaded,
                          bots have processes of their own, programs without walls */
-    const struct guest *guest; /* who plays along (job.h): in one process, a table at a time; or
-                                  NULL */
-    bool fresh;                /* forget what is there */
-    const atomic_int *stop;    /* not 0: stop soon; NULL: never */
+    const struct guests *guests; /* who play along (job.h): in one process, a table at a time; or
+                                    NULL */
+    bool fresh;                  /* forget what is there */
+    const atomic_int *stop;      /* not 0: stop soon; NULL: never */
 };
 
 struct run_progress {
@@ -112,7 +112,7 @@ enum run_end {
     RUN_ALREADY, /* it was before, of the same event; nothing was played */
     RUN_WAITS, /* the beacon is not known yet: the header is kept, and *err says so; with the beacon
                   the same run goes on from there */
-    RUN_INTERRUPTED, /* by *stop, or the guest has left; the same run goes on from there */
+    RUN_INTERRUPTED, /* by *stop, or a guest has left; the same run goes on from there */
 };
 
 /* Plays, and writes into *last how far it has come. RUN_FAILED fills *err. ERR_USAGE: the log that

@@ -154,7 +154,7 @@ static bool run_alone(struct sandboxed *x, struct batch_table *t, const struct r
     (void)bot_group_end(&bot_group, true);
     *failed = bot_group.failed || bot_group.gone;
     if (bot_group.gone)
-        (void)err_set(x->err, ERR_ABORT, "the guest has left the table");
+        (void)err_set(x->err, ERR_ABORT, "a guest has left the table");
     else if (bot_group.failed)
         *x->err = bot_group.err;
     else if (!over)
@@ -193,8 +193,8 @@ static bool play_alone(struct sandboxed *x, struct batch_table *t, const struct 
             note_failure(x, t, &m);
         if (!retry_again(retry, &m))
             return stop_killed(x, t, &m);
-        if (x->job->guest)
-            x->job->guest->again(x->job->guest->context, &m);
+        if (x->job->guests)
+            x->job->guests->again(x->job->guests->context, &m);
         if (m.event == FAILURE_STRIKE)
             note_failure(x, t, &m);
     }
@@ -520,11 +520,12 @@ static void free_room(struct sandboxed *x)
     buf_finish(&x->log);
 }
 
-static void seat_guest(struct bot_group_setup *bot_group, const struct guest *guest, unsigned chair)
+/* What the guests of a job want of its tables. */
+static void serve_guests(struct bot_group_setup *bot_group, const struct guests *guests)
 {
-    bot_group->guest[chair] = guest->chair;
-    bot_group->is_gone = guest->is_gone;
-    bot_group->context = guest->context;
+    bot_group->is_gone = guests->is_gone;
+    bot_group->watch = guests->watch;
+    bot_group->context = guests->context;
 }
 
 /* Whoever steps through a bot takes his time. */
@@ -546,10 +547,11 @@ static void plan_bot_groups(struct sandboxed *x)
     for (unsigned t = 0; t < pairing_tables(job->pairing); t++) {
         struct bot_group_setup *bot_group = &x->bot_group_setup[t];
         *bot_group = (struct bot_group_setup){.chairs = job->pairing->players};
+        if (job->guests)
+            serve_guests(bot_group, job->guests);
         for (unsigned chair = 0; chair < bot_group->chairs; chair++) {
             uint32_t entrant = pairing_chair(job->pairing, chair);
-            if (job->guest && job->guest->entrant == entrant)
-                seat_guest(bot_group, job->guest, chair);
+            bot_group->guest[chair] = guests_chair(job->guests, entrant);
             bot_group->process[chair] =
                 (struct process_setup){.host = job->host,
                                        .path = job->path[entrant],

@@ -136,12 +136,11 @@ static struct trusted_bot **bot_at(struct trusted *t, unsigned table, unsigned s
     return &t->bot[table][t->seating.chair[table][seat]];
 }
 
-static bool is_guest(const struct trusted *t, unsigned table, unsigned seat)
+static struct chair *guest_at(const struct trusted *t, unsigned table, unsigned seat)
 {
-    const struct guest *guest = t->job->guest;
     unsigned chair = t->seating.chair[table][seat];
 
-    return guest && pairing_chair(t->job->pairing, chair) == guest->entrant;
+    return guests_chair(t->job->guests, pairing_chair(t->job->pairing, chair));
 }
 
 /* Whoever reads the note finds the chair by the seat it has in the set. Also for unloading: it has
@@ -168,7 +167,7 @@ static bool load_trusted_bot(struct trusted *t, unsigned table, unsigned seat, s
     unsigned chair = t->seating.chair[table][seat];
     uint32_t entrant = pairing_chair(job->pairing, chair);
 
-    if (is_guest(t, table, seat) ||
+    if (guest_at(t, table, seat) ||
         strikes_lose_table(job->strikes, job->nstrikes, job->set, table))
         return true;
     allow_memory(t);
@@ -224,9 +223,10 @@ static void unload_all(struct trusted *t)
 static struct chair *chair_of(struct trusted *t, unsigned table, unsigned seat)
 {
     struct trusted_bot *bot = *bot_at(t, table, seat);
+    struct chair *guest = guest_at(t, table, seat);
 
-    if (is_guest(t, table, seat))
-        return t->job->guest->chair;
+    if (guest)
+        return guest;
     if (!bot)
         return NULL;
     if (!t->sink->look)
@@ -234,8 +234,8 @@ static struct chair *chair_of(struct trusted *t, unsigned table, unsigned seat)
     return guarded(&t->guard[seat], &bot->chair, t->sink);
 }
 
-/* Until the guest leaves, which is false. */
-static bool play_with(const struct guest *guest, const struct table_setup *setup,
+/* Until a guest leaves, which is false. */
+static bool play_with(const struct guests *guests, const struct table_setup *setup,
                       struct table_record *played)
 {
     struct table table;
@@ -245,12 +245,12 @@ static bool play_with(const struct guest *guest, const struct table_setup *setup
     while ((query = table_advance(&table))) {
         struct chair *chair = query->instance->chair;
         int32_t answer = chair->ops->ask(chair, query);
-        if (guest->is_gone(guest->context))
+        if (guests->is_gone(guests->context))
             break;
         table_answer(&table, answer);
     }
     table_finish(&table);
-    return !guest->is_gone(guest->context);
+    return !guests->is_gone(guests->context);
 }
 
 static bool play_trusted_table(struct trusted *t, unsigned table)
@@ -267,8 +267,11 @@ static bool play_trusted_table(struct trusted *t, unsigned table)
     setup.log_context = &t->log;
     for (unsigned seat = 0; seat < job->event->rules.players; seat++)
         setup.chair[seat] = chair_of(t, table, seat);
-    if (job->guest)
-        return play_with(job->guest, &setup, &t->record.table[table]);
+    if (job->guests) {
+        setup.watch = job->guests->watch;
+        setup.watch_context = job->guests->context;
+        return play_with(job->guests, &setup, &t->record.table[table]);
+    }
     table_play(&setup, &t->record.table[table]);
     return true;
 }
@@ -284,7 +287,7 @@ static bool play_set(struct trusted *t, uint32_t set, struct worker_message *mes
     pairing_seating(t->job->pairing, set, &t->seating);
     for (unsigned table = 0; table < r->tables; table++)
         if (!play_trusted_table(t, table))
-            return err_set(err, ERR_ABORT, "the guest has left the table");
+            return err_set(err, ERR_ABORT, "a guest has left the table");
     return worker_message_set(message, t->job->event, &t->source, r, &t->bytes, &t->log) ||
            err_memory(err);
 }
@@ -333,7 +336,7 @@ static bool play_job(struct trusted *t, struct err *err)
     }
     t->ready = clock_wall_ns();
     bool ok = play_sets(t, err);
-    if (ok || t->job->guest) /* without memory, bots are not even unloaded */
+    if (ok || t->job->guests) /* without memory, bots are not even unloaded */
         unload_all(t);
     return ok;
 }

@@ -530,6 +530,8 @@ bool bot_group_play(struct bot_group *s, struct table_setup *setup,
     for (unsigned seat = 0; seat < setup->rules->players; seat++)
         setup->chair[seat] = bot_group_chair(s, chair_at[seat]);
     setup->note = &s->note;
+    setup->watch = s->setup->watch;
+    setup->watch_context = s->setup->context;
     table_start(&table, setup, played);
     while (!bot_group_is_over(s) && (query = table_advance(&table))) {
         struct chair *chair = query->instance->chair;

@@ -34,6 +34,7 @@ struct bot_group_setup {
      * bot. Only alone, not in a batch. */
     struct chair *guest[EU_SEATS];
     bool (*is_gone)(void *context); /* whether play must stop now; NULL: never */
+    void (*watch)(void *context, const struct table *t); /* as in struct table_setup; or NULL */
     void *context;
     const uint8_t *order; /* chairs in the order in which their bots are loaded; NULL: by number */
 };

@@ -108,10 +108,10 @@ static uint64_t sets_met(const struct standings *s, size_t a, size_t b)
 }
 
 static struct neighbours look_at_neighbours(const struct standings *s, const struct ratings *r,
-                                            const struct format_options *planning, size_t rank,
-                                            size_t lines)
+                                            const struct format_options *planning,
+                                            const size_t *line, size_t rank, size_t lines)
 {
-    size_t a = r->order[rank], b = r->order[rank + 1];
+    size_t a = line[rank], b = line[rank + 1];
     struct difference d = ratings_difference(r, a, b);
     double z = settle_z(planning, r->measure, lines, d.error);
     double eps = (double)planning->eps / MILLIONTHS;
@@ -130,6 +130,15 @@ static struct neighbours look_at_neighbours(const struct standings *s, const str
     return pair;
 }
 
+size_t settle_look_among(const struct standings *s, const struct ratings *r,
+                         const struct format_options *planning, const size_t *line, size_t lines,
+                         struct neighbours *pair)
+{
+    for (size_t rank = 0; rank + 1 < lines; rank++)
+        pair[rank] = look_at_neighbours(s, r, planning, line, rank, lines);
+    return lines ? lines - 1 : 0;
+}
+
 size_t settle_look(const struct standings *s, const struct ratings *r,
                    const struct format_options *planning, struct neighbours *pair)
 {
@@ -137,14 +146,10 @@ size_t settle_look(const struct standings *s, const struct ratings *r,
 
     while (lines < r->lines && r->line[r->order[lines]].sets)
         lines++;
-    for (size_t rank = 0; rank + 1 < lines; rank++)
-        pair[rank] = look_at_neighbours(s, r, planning, rank, lines);
-    return lines ? lines - 1 : 0;
+    return settle_look_among(s, r, planning, r->order, lines, pair);
 }
 
 /* ---- Rounds ---- */
-
-enum { LEAST = 20 };
 
 struct settle {
     uint32_t
@@ -277,7 +282,7 @@ static uint32_t wanted(const struct neighbours *pair)
 {
     uint64_t tenth = (pair->sets + 9) / 10;
 
-    return tenth < LEAST ? LEAST : tenth < UINT32_MAX ? (uint32_t)tenth : UINT32_MAX;
+    return tenth < SETTLE_LEAST ? SETTLE_LEAST : tenth < UINT32_MAX ? (uint32_t)tenth : UINT32_MAX;
 }
 
 static bool holds(const struct event *event, uint64_t lineup, size_t bot)

@@ -56,10 +56,19 @@ struct neighbours {
     uint64_t more;
 };
 
+/* The fewest sets that two open neighbours play in a round. */
+enum { SETTLE_LEAST = 20 };
+
 /* All neighbours, best first, into room for r->lines of them; returns their number. Lines without
  * sets are not among them. */
 size_t settle_look(const struct standings *s, const struct ratings *r,
                    const struct format_options *planning, struct neighbours *pair);
+
+/* The same among some of the rated lines, whose numbers are in `line`, best first: the others are
+ * nobody's neighbours. */
+size_t settle_look_among(const struct standings *s, const struct ratings *r,
+                         const struct format_options *planning, const size_t *line, size_t lines,
+                         struct neighbours *pair);
 
 /* z as above, for so many lines that have played. Only the mixture looks at `error`. */
 double settle_z(const struct format_options *planning, enum measure measure, size_t lines,

@@ -13,7 +13,8 @@
  * games a line is a bot in all its chairs, of which it may have several in a line-up, and lines are
  * ranked by points.
  *
- * standings.c has the lines, their scores and ranks; standings_sets.c adds the sets.
+ * standings.c has the lines, their scores and ranks; standings_sets.c adds the sets;
+ * standings_keep.c takes lines out.
  */
 #ifndef STATS_STANDINGS_H
 #define STATS_STANDINGS_H
@@ -135,6 +136,11 @@ void standings_rank(struct standings *s);
 
 /* Puts the lines in another order, given by their numbers, best first. */
 bool standings_order(struct standings *s, const size_t *number, struct err *err);
+
+/* Keeps these lines, by their numbers, and what they did with each other; the others go. Those that
+ * are left are ranked, and numbered anew in the same order; the meetings and line-ups that are left
+ * have the same order too. What a line did in all, its sums, stays as it is. */
+bool standings_keep(struct standings *s, const bool *keep, struct err *err);
 
 /* ---- Individual games: two lines of these standings ---- */
 

@@ -114,6 +114,12 @@ static void tell_all(struct table *t)
     }
 }
 
+static void tell_watcher(const struct table *t)
+{
+    if (t->setup->watch)
+        t->setup->watch(t->setup->watch_context, t);
+}
+
 /* ---- Strikes ---- */
 
 /* Records a strike at this step, which may end the table as forfeited. */
@@ -236,8 +242,10 @@ static bool begin_deal(struct table *t)
     duplicate_seeds(t->setup->source, t->tally.game, t->tally.deal, t->seed);
     note_deal(t);
     t->dealt = true;
-    if (t->tells)
+    if (t->tells) {
         begin_notices(t);
+        tell_watcher(t);
+    }
     return true;
 }
 
@@ -263,6 +271,13 @@ static void end_deal(struct table *t)
     }
 }
 
+/* For those who are told of it. Not inlined, as few are. */
+static __attribute__((noinline)) void note_progress(struct table *t)
+{
+    notices_add_tricks(&t->notices, &t->deal);
+    tell_watcher(t);
+}
+
 /* A legal answer. Inlined, as the loop does little else. */
 static inline __attribute__((always_inline)) void apply_answer(struct table *t, bool attended,
                                                                int value)
@@ -270,7 +285,7 @@ static inline __attribute__((always_inline)) void apply_answer(struct table *t, 
     t->answers[t->deal.step] = (uint8_t)value;
     deal_apply(&t->deal, value);
     if (attended && t->tells)
-        notices_add_tricks(&t->notices, &t->deal);
+        note_progress(t);
 }
 
 /* The bot lives, and so is closed. */
@@ -297,7 +312,7 @@ static void offend(struct table *t, int32_t value)
         count_repaired(t, &fault);
     }
     if (t->tells)
-        notices_add_tricks(&t->notices, &t->deal);
+        note_progress(t);
 }
 
 /* Notices before a question come with its view. Not inlined, as few bots want them. */

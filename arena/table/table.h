@@ -45,6 +45,10 @@ struct table_setup {
     /* Receives what a bot writes for the sidecar; or NULL. */
     void (*log)(void *context, const struct address *at, unsigned seat, const char *line);
     void *log_context;
+    /* Told, where a chair wants notices, that a deal has begun, and of every answer once it is
+     * applied, also of those that nobody was asked for; or NULL. */
+    void (*watch)(void *context, const struct table *t);
+    void *watch_context;
 };
 
 struct table {

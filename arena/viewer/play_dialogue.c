@@ -8,10 +8,9 @@
 #include "base/text.h"
 #include "terminal/cli.h"
 #include "rules/deal.h"
-#include "sandbox/failure.h"
 #include "play/choice.h"
+#include "play/hint.h"
 #include "play/table_events.h"
-#include "replay/ask_bot.h"
 
 void dialogue_start(struct dialogue *d, const struct roster_bot *hint, const atomic_int *stop)
 {
@@ -78,12 +77,13 @@ static bool is_yes(const char *line)
 
 /* ---- What else can be wished ---- */
 
-static void hears(void *context, const char *text)
+static void hears(void *context, struct person *p, const char *text)
 {
     struct text rest = text_of(text), line;
     char copy[2048];
 
     (void)context;
+    (void)p;
     while (text_line(&rest, &line)) {
         size_t blanks = line.n > 1 && line.s[0] == ' ' ? 2 : 0;
         line = (struct text){line.s + blanks, line.n - blanks};
@@ -156,51 +156,17 @@ static void print_table_event(const struct seat_names *s, const struct eu_view *
     buf_finish(&out);
 }
 
-/* ---- Hints ---- */
-
-static void print_hint(const struct dialogue *d, const struct choices *c, const struct person *p,
-                       const struct ask_bot_result *r)
-{
-    struct buf words = {0};
-
-    switch (r->end) {
-    case ASK_BOT_ANSWERED:
-    case ASK_BOT_DEFAULT:
-        if (r->fault.code != EU_NO_FAULT)
-            (void)buf_add_text(&words, "has no legal answer to that");
-        else if (choices_say(c, r->answer, &words), !words.failed)
-            break;
-        break;
-    case ASK_BOT_REFUSED:
-        (void)buf_add_text(&words, "does not sit down here");
-        break;
-    case ASK_BOT_NOTHING:
-        (void)buf_add_text(&words, "has nothing to say");
-        break;
-    case ASK_BOT_OVER:
-        (void)failure_fault(&words, &r->failure.strike.fault, &p->job->event->limits);
-        break;
-    }
-    bool says = r->end <= ASK_BOT_DEFAULT && r->fault.code == EU_NO_FAULT;
-    printf("  %s%s %s\n", d->hint->name, says ? ":" : "", cli_text(&words));
-    buf_finish(&words);
-}
-
 static void give_hint(const struct dialogue *d, const struct choices *c, const struct person *p)
 {
-    const struct ask_bot bot = {.host = p->job->host,
-                                .path = d->hint->path,
-                                .args = d->hint->args,
-                                .user = SET_TABLES_MOST * EU_SEATS}; /* nobody's at the table */
-    const struct ask_bot_game game = {p->job->event, p->job->pairing, p->job->seed};
-    struct ask_bot_result hint;
+    struct hint hint;
     struct err err;
 
     (void)fflush(stdout);
-    if (ask_bot_at_table(&bot, &game, p->table, &hint, &err))
-        print_hint(d, c, p, &hint);
+    if (hint_ask(&hint, d->hint, p, c, &err))
+        printf("  %s%s %s\n", d->hint->name, hint.answers ? ":" : "", cli_text(&hint.words));
     else
         printf("  no hint: %s\n", err.text);
+    hint_finish(&hint);
 }
 
 /* ---- Asking ---- */
@@ -268,7 +234,7 @@ static bool asks(void *context, struct person *p, const struct eu_view *view, in
     return false;
 }
 
-struct person_callbacks dialogue_callbacks(struct dialogue *d)
+struct people_callbacks dialogue_callbacks(struct dialogue *d)
 {
-    return (struct person_callbacks){.hears = hears, .asks = asks, .context = d};
+    return (struct people_callbacks){.hears = hears, .asks = asks, .context = d};
 }

@@ -25,7 +25,7 @@ struct dialogue {
 
 void dialogue_start(struct dialogue *d, const struct roster_bot *hint, const atomic_int *stop);
 
-/* The callbacks of a person (play/seated_person.h) who has this dialogue. */
-struct person_callbacks dialogue_callbacks(struct dialogue *d);
+/* The callbacks of one person (play/seated_person.h) who has this dialogue. */
+struct people_callbacks dialogue_callbacks(struct dialogue *d);
 
 #endif

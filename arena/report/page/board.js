@@ -119,6 +119,11 @@ const board = (() => {
         return [wide(players, at), NARROW[players][at]];
     }
 
+    /* Whether the cards of a seat are seen; `exposed` is a seat that shows them to all. */
+    function isOpen(tableView, now, seat) {
+        return !tableView.hidden || seat === tableView.below || seat === now.exposed;
+    }
+
     function fan(list, shown) {
         const node = make(
             'ul',
@@ -178,7 +183,7 @@ const board = (() => {
                 named(name(tableView, seat)),
                 turn && make('span', {class: 'unseen'}, ' is to speak')
             ),
-            fan(now.hands[seat], !tableView.hidden || seat === tableView.below),
+            fan(now.hands[seat], isOpen(tableView, now, seat)),
             tags(tableView, now, seat),
             saying(tableView, now, seat)
         );

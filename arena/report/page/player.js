@@ -4,7 +4,9 @@
  * The deal player: chooses a deal of the report and steps through it, at one table or at all tables
  * of its set together. dealPlayer(root, data) builds all of it inside root and appends nothing
  * elsewhere; it listens to the fragment of the page's address and to keys: wherever the focus is, but
- * for what scrolls the page or is being typed into.
+ * for what scrolls the page or is being typed into. On a page that has one deal of many,
+ * dealPlayer(root, data, beyond) calls beyond(1) when the reader wants the deal after it, beyond(-1) for the
+ * one before.
  *
  * What is shown follows from one object, `view`: {deal, table, i, all, hidden, below}, where i
  * counts moments (deal_data.js). Whoever changes it calls show. `chosen` says whose deals it goes through
@@ -85,6 +87,7 @@ const dealPlayer = (() => {
     function neighbour(player, by) {
         const deal = player.list[player.list.indexOf(player.view.deal) + by];
         if (deal !== undefined) open(player, deal, player.view.table, 0);
+        else player.beyond?.(by);
     }
 
     /* The next mistake, or the previous one, in this deal or another of the list. */
@@ -314,9 +317,10 @@ const dealPlayer = (() => {
         );
     }
 
-    function build(data) {
+    function build(data, beyond) {
         const player = {
             data,
+            beyond,
             used: false,
             timer: 0,
             chosen: null,
@@ -365,11 +369,12 @@ const dealPlayer = (() => {
         return player;
     }
 
-    return function dealPlayer(root, data) {
+    return function dealPlayer(root, data, beyond = null) {
         root.append(make('p', {class: 'choice'}, data.choice.words));
         if (!data.deals.length) return;
-        const player = build(data);
-        root.append(player.box, choose.lists(data));
+        const player = build(data, beyond);
+        root.append(player.box);
+        if (!beyond) root.append(choose.lists(data));
         open(player, filter.most(data, player.list), 0, 0);
         follow(player);
         addEventListener('hashchange', () => follow(player));
