@@ -3,13 +3,15 @@
 
 #include "commands/command.h"
 #include "commands/options.h"
+#include "results/club_ratings.h"
 #include "results/show_results.h"
 
 static const char usage[] =
     "euchre-arena show FOLDER|LOG [options]\n"
     "\n"
     "Prints the results of a tournament or a match, also while it is played: the\n"
-    "standings, and how far it is. A folder stands for the log in it.\n"
+    "standings, and how far it is. A folder stands for the log in it. Of a club (see\n"
+    "`ladder`) it prints the ratings of all games, with --csv and --json as rows.\n"
     "\n"
     "    -j, --concurrency N threads (one for each processor)\n" RESULTS_USAGE "\n"
     "What --json prints of a run's folder is also there as results.json.\n"
@@ -21,6 +23,10 @@ static const char command[] = "show";
 
 static int show(const struct show_results *r, const char *path)
 {
+    struct err err;
+
+    if (club_ratings_is(path))
+        return club_ratings_print(path, r->how.format, &err) ? CLI_DONE : cli_fail(command, &err);
     int status = show_results(r, (const char *const[]){path, NULL});
 
     return status == CLI_FAULTS ? CLI_DONE : status;

@@ -1,6 +1,7 @@
-/* Reads the leaderboard of a season and adds confidence intervals. */
+/* Reads the leaderboard of a season and adds confidence intervals; and the ratings of a ladder. */
 #include <math.h>
 
+#include "base/text.h"
 #include "season/season.h"
 #include "stats/distribution.h"
 
@@ -130,15 +131,109 @@ static bool read_board(struct sql *sql, enum season_board board,
     return sql_rows_end(sql, rows, found, err) && (taken || err_memory(err));
 }
 
+static bool open_to_read(struct sql *sql, const char *path, struct err *err)
+{
+    unsigned version;
+
+    if (!sql_open(sql, path, SQL_READ, err))
+        return false;
+    if (season_check(sql, &version, err) &&
+        (version ||
+         err_set(err, ERR_USAGE, "%s: expected a season database; the file is empty", path)))
+        return true;
+    sql_close(sql);
+    return false;
+}
+
+/* A ladder keeps no sets (ladder_rows_round). */
+static bool has_sets(struct sql *sql, struct err *err)
+{
+    int64_t rounds = 0, sets = 1;
+    unsigned version;
+
+    if (!season_check(sql, &version, err) ||
+        (version == SEASON_VERSION &&
+         (!sql_ask(sql, "SELECT EXISTS (SELECT 1 FROM rounds)", NULL, 0, &rounds, err) ||
+          !sql_ask(sql, "SELECT EXISTS (SELECT 1 FROM sets)", NULL, 0, &sets, err))))
+        return false;
+    return !rounds || sets ||
+           err_set(err, ERR_USAGE,
+                   "%s is a ladder's, which keeps ratings and no leaderboard: `show FOLDER` prints "
+                   "them",
+                   sql->path);
+}
+
 bool season_board(const char *path, enum season_board board,
                   bool (*take)(void *to, const struct season_cell *cell, size_t cells), void *to,
                   struct err *err)
 {
     struct sql sql;
 
-    if (!sql_open(&sql, path, false, err))
+    if (!open_to_read(&sql, path, err))
         return false;
-    bool ok = season_check(&sql, NULL, err) && read_board(&sql, board, take, to, err);
+    bool ok = has_sets(&sql, err) && read_board(&sql, board, take, to, err);
+    sql_close(&sql);
+    return ok;
+}
+
+/* ---- The ratings of a ladder ---- */
+
+/* In the order of enum season_rating. */
+static const char ratings_of_games[] =
+    "SELECT game, rules, unit, deals, measure, rank, best, worst, entrant, author, value, low,"
+    " high, r.sets, state, more, plays FROM ratings r JOIN games g ON g.number = r.game"
+    " ORDER BY game, plays DESC, rank IS NULL, rank, value DESC, entrant";
+
+static bool read_ladder(struct sql *sql, struct season_ladder *ladder, struct err *err)
+{
+    sqlite3_stmt *row = sql_rows(sql, "SELECT state, words, done, sets FROM club", NULL, 0, err);
+    int found = row ? sqlite3_step(row) : SQLITE_DONE;
+
+    *ladder = (struct season_ladder){.done = 0};
+    if (found == SQLITE_ROW) {
+        (void)text_safe(text_of((const char *)sqlite3_column_text(row, 0)), ladder->state,
+                        sizeof ladder->state);
+        (void)text_safe(text_of((const char *)sqlite3_column_text(row, 1)), ladder->words,
+                        sizeof ladder->words);
+        ladder->done = sqlite3_column_int64(row, 2);
+        ladder->sets = sqlite3_column_int64(row, 3);
+    }
+    return row && sql_rows_end(sql, row, found, err);
+}
+
+static bool read_ratings(struct sql *sql,
+                         bool (*take)(void *to, const struct season_cell *cell, size_t cells),
+                         void *to, struct err *err)
+{
+    struct season_cell cell[SEASON_RATINGS];
+    sqlite3_stmt *rows = sql_rows(sql, ratings_of_games, NULL, 0, err);
+    int found = SQLITE_DONE;
+    bool taken = true;
+
+    if (!rows)
+        return false;
+    while (taken && (found = sqlite3_step(rows)) == SQLITE_ROW) {
+        for (int i = 0; i < SEASON_RATINGS; i++)
+            cell[i] = cell_of(rows, i);
+        taken = take(to, cell, SEASON_RATINGS);
+    }
+    return sql_rows_end(sql, rows, found, err) && (taken || err_memory(err));
+}
+
+bool season_ratings(const char *path, struct season_ladder *ladder,
+                    bool (*take)(void *to, const struct season_cell *cell, size_t cells), void *to,
+                    struct err *err)
+{
+    struct sql sql;
+    unsigned version;
+
+    if (!open_to_read(&sql, path, err))
+        return false;
+    bool ok = season_check(&sql, &version, err) &&
+              (version == SEASON_VERSION ||
+               err_set(err, ERR_USAGE, "%s: the ladder has not been started with it yet", path)) &&
+              sql_script(&sql, "BEGIN", err) && read_ladder(&sql, ladder, err) &&
+              read_ratings(&sql, take, to, err);
     sql_close(&sql);
     return ok;
 }

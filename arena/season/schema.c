@@ -110,6 +110,137 @@ static const char tables_of_results[] =
 
     ;
 
+/* What a ladder keeps (season/ladder_rows.h). Games may go from club.yaml, so nothing refers to
+ * them by a key. */
+static const char tables_of_clubs[] = "CREATE TABLE club (\n"
+                                      "    id INTEGER PRIMARY KEY CHECK (id = 1),\n"
+                                      "    title TEXT NOT NULL,\n"
+                                      "    generation INTEGER NOT NULL,\n"
+                                      "    state TEXT NOT NULL,\n"
+                                      "    words TEXT NOT NULL,\n"
+                                      "    round INTEGER,\n"
+                                      "    done INTEGER NOT NULL,\n"
+                                      "    sets INTEGER NOT NULL,\n"
+                                      "    since INTEGER NOT NULL);\n"
+                                      "CREATE TABLE games (\n"
+                                      "    number INTEGER PRIMARY KEY,\n"
+                                      "    rules TEXT NOT NULL,\n"
+                                      "    unit TEXT NOT NULL,\n"
+                                      "    deals INTEGER,\n"
+                                      "    players INTEGER NOT NULL,\n"
+                                      "    measure TEXT NOT NULL,\n"
+                                      "    sets INTEGER NOT NULL);\n"
+                                      "CREATE TABLE submissions (\n"
+                                      "    number INTEGER PRIMARY KEY,\n"
+                                      "    bot TEXT NOT NULL,\n"
+                                      "    version INTEGER,\n"
+                                      "    entrant TEXT,\n"
+                                      "    author TEXT,\n"
+                                      "    sha256 TEXT NOT NULL,\n"
+                                      "    state TEXT NOT NULL,\n"
+                                      "    why TEXT,\n"
+                                      "    received INTEGER NOT NULL,\n"
+                                      "    since INTEGER NOT NULL,\n"
+                                      "    plays INTEGER NOT NULL);\n"
+                                      "CREATE INDEX submissions_bot ON submissions (bot);\n"
+                                      "CREATE TABLE rounds (\n"
+                                      "    number INTEGER PRIMARY KEY,\n"
+                                      "    game INTEGER NOT NULL,\n"
+                                      "    segment INTEGER NOT NULL UNIQUE REFERENCES segments,\n"
+                                      "    why TEXT NOT NULL,\n"
+                                      "    entrants TEXT NOT NULL,\n"
+                                      "    sets INTEGER NOT NULL,\n"
+                                      "    deals INTEGER NOT NULL,\n"
+                                      "    began INTEGER NOT NULL,\n"
+                                      "    ended INTEGER NOT NULL);\n"
+                                      "CREATE INDEX rounds_game ON rounds (game);\n";
+
+static const char tables_of_ladders[] =
+    "CREATE TABLE ratings (\n"
+    "    game INTEGER NOT NULL,\n"
+    "    entrant TEXT NOT NULL,\n"
+    "    bot TEXT NOT NULL,\n"
+    "    version INTEGER NOT NULL,\n"
+    "    author TEXT,\n"
+    "    rank INTEGER,\n"
+    "    best INTEGER,\n"
+    "    worst INTEGER,\n"
+    "    value REAL,\n"
+    "    low REAL,\n"
+    "    high REAL,\n"
+    "    sets INTEGER NOT NULL,\n"
+    "    state TEXT NOT NULL,\n"
+    "    more INTEGER,\n"
+    "    plays INTEGER NOT NULL,\n"
+    "    PRIMARY KEY (game, entrant)) WITHOUT ROWID;\n"
+    /* in the order in which a bot's page has the newest */
+    "CREATE TABLE rating_history (\n"
+    "    game INTEGER NOT NULL,\n"
+    "    bot TEXT NOT NULL,\n"
+    "    round INTEGER NOT NULL REFERENCES rounds,\n"
+    "    entrant TEXT NOT NULL,\n"
+    "    sets INTEGER NOT NULL,\n"
+    "    value REAL,\n"
+    "    low REAL,\n"
+    "    high REAL,\n"
+    "    PRIMARY KEY (game, bot, round, entrant)) WITHOUT ROWID;\n"
+    "CREATE TABLE opponents (\n"
+    "    game INTEGER NOT NULL,\n"
+    "    entrant TEXT NOT NULL,\n"
+    "    other TEXT NOT NULL,\n"
+    "    sets INTEGER NOT NULL,\n"
+    "    won INTEGER NOT NULL,\n"
+    "    split INTEGER NOT NULL,\n"
+    "    lost INTEGER NOT NULL,\n"
+    "    points REAL,\n"
+    "    error REAL,\n"
+    "    PRIMARY KEY (game, entrant, other)) WITHOUT ROWID;\n"
+    "CREATE TABLE worst_deals (\n"
+    "    game INTEGER NOT NULL,\n"
+    "    entrant TEXT NOT NULL,\n"
+    "    round INTEGER NOT NULL REFERENCES rounds,\n"
+    "    address TEXT NOT NULL,\n"
+    "    other TEXT NOT NULL,\n"
+    "    swing INTEGER NOT NULL,\n"
+    "    PRIMARY KEY (game, entrant, round, address)) WITHOUT ROWID;\n"
+    "CREATE INDEX faults_table ON faults (table_id, seat);\n"
+    "CREATE TABLE fault_counts (\n"
+    "    game INTEGER NOT NULL,\n"
+    "    entrant TEXT NOT NULL,\n"
+    "    code TEXT NOT NULL,\n"
+    "    question TEXT NOT NULL,\n"
+    "    law TEXT NOT NULL,\n"
+    "    count INTEGER NOT NULL,\n"
+    "    round INTEGER NOT NULL REFERENCES rounds,\n"
+    "    address TEXT NOT NULL,\n"
+    "    PRIMARY KEY (game, entrant, code, question, law)) WITHOUT ROWID;\n"
+    "CREATE TABLE habits (\n"
+    "    game INTEGER NOT NULL,\n"
+    "    entrant TEXT NOT NULL,\n"
+    "    seat INTEGER NOT NULL,\n"
+    "    score INTEGER NOT NULL,\n"
+    "    deals INTEGER NOT NULL,\n"
+    "    asked_1 INTEGER NOT NULL,\n"
+    "    ordered INTEGER NOT NULL,\n"
+    "    asked_2 INTEGER NOT NULL,\n"
+    "    named INTEGER NOT NULL,\n"
+    "    next INTEGER NOT NULL,\n"
+    "    crossed INTEGER NOT NULL,\n"
+    "    maker INTEGER NOT NULL,\n"
+    "    alone INTEGER NOT NULL,\n"
+    "    made INTEGER NOT NULL,\n"
+    "    marches INTEGER NOT NULL,\n"
+    "    euchred INTEGER NOT NULL,\n"
+    "    points INTEGER NOT NULL,\n"
+    "    PRIMARY KEY (game, entrant, seat, score)) WITHOUT ROWID;\n"
+    "CREATE TABLE leaders (\n"
+    "    game INTEGER NOT NULL,\n"
+    "    round INTEGER NOT NULL REFERENCES rounds,\n"
+    "    entrant TEXT NOT NULL,\n"
+    "    bot TEXT NOT NULL,\n"
+    "    PRIMARY KEY (game, round)) WITHOUT ROWID;\n"
+    "CREATE INDEX leaders_round ON leaders (round);\n";
+
 /* The square root by Newton's method, as not every SQLite has sqrt. */
 #define ROOT(x) \
     "(WITH RECURSIVE newton(i, root) AS (SELECT 0, max(" x ", 1.0) UNION ALL\n" \
@@ -204,8 +335,29 @@ static const char view_of_all[] =
     "        FROM bot_results) GROUP BY bot))\n"
     "ORDER BY rank, bot;\n";
 
-const char *const season_schema[] = {tables_of_bots, tables_of_results, views_of_sets,
-                                     view_by_rules,  view_of_all,       NULL};
+static const char *const version_2[] = {tables_of_bots, tables_of_results, views_of_sets,
+                                        view_by_rules,  view_of_all,       NULL};
+static const char *const version_3[] = {tables_of_clubs, tables_of_ladders, NULL};
+
+static bool run_all(struct sql *sql, const char *const *part, struct err *err)
+{
+    for (; *part; part++)
+        if (!sql_script(sql, *part, err))
+            return false;
+    return true;
+}
+
+bool season_schema(struct sql *sql, unsigned version, struct err *err)
+{
+    char marks[96];
+
+    (void)snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                   SEASON_APPLICATION, SEASON_VERSION);
+    return (version >= 2 || run_all(sql, version_2, err)) && run_all(sql, version_3, err) &&
+           sql_script(sql, marks, err);
+}
+
+/* ---- What a file is ---- */
 
 struct file_marks {
     int64_t version, application, tables;
@@ -229,22 +381,27 @@ static bool read_marks_at_once(struct sql *sql, struct file_marks *m, struct err
     return sql_script(sql, "ROLLBACK", ok ? err : NULL) && ok;
 }
 
-bool season_check(struct sql *sql, bool *empty, struct err *err)
+bool season_check(struct sql *sql, unsigned *version, struct err *err)
 {
     struct file_marks m = {.version = 0};
 
     if (!read_marks_at_once(sql, &m, err))
         return false;
-    if (empty)
-        *empty = m.application == 0 && m.version == 0 && m.tables == 0;
-    if (empty && *empty)
-        return true;
-    if (m.application != SEASON_APPLICATION)
-        return err_set(err, ERR_USAGE, "%s: expected a season database; this is another one",
+    bool empty = m.application == 0 && m.version == 0 && m.tables == 0;
+    if (!empty && m.application != SEASON_APPLICATION)
+        return err_set(err, ERR_USAGE,
+                       "%s: expected a season database; this database is not a season's",
                        sql->path);
-    return m.version == SEASON_VERSION ||
-           err_set(err, ERR_USAGE,
-                   "%s: expected a season database of version %d; it has version %lld: a new one "
-                   "is made of the same logs",
-                   sql->path, SEASON_VERSION, (long long)m.version);
+    if (m.version > SEASON_VERSION)
+        return err_set(err, ERR_USAGE,
+                       "%s: a newer version of the arena made this season database: it has version "
+                       "%lld, and this program knows versions up to %d",
+                       sql->path, (long long)m.version, SEASON_VERSION);
+    if (!empty && m.version < SEASON_OLDEST)
+        return err_set(err, ERR_USAGE,
+                       "%s: this season database has version %lld, which is too old to be read: "
+                       "make a new one from the same logs",
+                       sql->path, (long long)m.version);
+    *version = (unsigned)m.version;
+    return true;
 }

@@ -7,26 +7,16 @@
 
 /* ---- The file ---- */
 
-static bool make_tables(struct sql *sql, struct err *err)
+/* Makes what a new or an older database lacks, all of it or nothing. */
+static bool complete_database(struct sql *sql, struct err *err)
 {
-    char version[96];
-
-    for (const char *const *part = season_schema; *part; part++)
-        if (!sql_script(sql, *part, err))
-            return false;
-    (void)snprintf(version, sizeof version, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-                   SEASON_APPLICATION, SEASON_VERSION);
-    return sql_script(sql, version, err);
-}
-
-static bool make_database(struct sql *sql, struct err *err)
-{
-    bool empty;
+    unsigned version;
 
     if (!sql_script(sql, "BEGIN IMMEDIATE", err))
         return false;
-    /* another program may have made it meanwhile */
-    if (season_check(sql, &empty, err) && (!empty || make_tables(sql, err)) &&
+    /* another program may have done it meanwhile */
+    if (season_check(sql, &version, err) &&
+        (version == SEASON_VERSION || season_schema(sql, version, err)) &&
         sql_script(sql, "COMMIT", err))
         return true;
     (void)sql_script(sql, "ROLLBACK", NULL);
@@ -35,12 +25,13 @@ static bool make_database(struct sql *sql, struct err *err)
 
 bool season_open(struct season *s, const char *path, struct err *err)
 {
-    bool empty;
+    unsigned version;
 
     *s = (struct season){.sql = {.db = NULL}};
-    if (!sql_open(&s->sql, path, true, err))
+    if (!sql_open(&s->sql, path, SQL_WRITE, err))
         return false;
-    if (season_check(&s->sql, &empty, err) && (!empty || make_database(&s->sql, err)))
+    if (season_check(&s->sql, &version, err) &&
+        (version == SEASON_VERSION || complete_database(&s->sql, err)))
         return true;
     season_close(s);
     return false;
@@ -237,12 +228,14 @@ bool season_add(struct season *s, const struct season_log *log, size_t logs,
     struct season_adding a = {.sql = &s->sql, .first = log, .added = added};
 
     *added = (struct season_added){.segments = 0};
-    if (!sql_script(&s->sql, "BEGIN IMMEDIATE", err))
+    bool inner = !sqlite3_get_autocommit(s->sql.db);
+    if (!sql_script(&s->sql, inner ? "SAVEPOINT added" : "BEGIN IMMEDIATE", err))
         return false;
-    bool ok = add_logs(&a, log, logs, err) &&
-              sql_script(&s->sql, added->segments ? "COMMIT" : "ROLLBACK", err);
-    if (!ok)
-        (void)sql_script(&s->sql, "ROLLBACK", NULL);
+    bool ok = add_logs(&a, log, logs, err), keep = ok && added->segments;
+    if (keep)
+        ok = sql_script(&s->sql, inner ? "RELEASE added" : "COMMIT", err);
+    if (!keep || !ok)
+        (void)sql_script(&s->sql, inner ? "ROLLBACK TO added; RELEASE added" : "ROLLBACK", NULL);
     buf_finish(&a.hashes);
     return ok;
 }

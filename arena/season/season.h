@@ -14,7 +14,9 @@
  * season.c      opens the file and adds logs, one transaction a tournament
  * segment.c     adds a segment and its sets as rows
  * schema.c      tables, views and their version
- * leaderboard.c reads the leaderboard
+ * ladder_rows.c the tables that only a ladder fills (season/ladder_rows.h); habit_rows.c habits
+ * backup.c      copies a database that is in use (season/backup.h)
+ * leaderboard.c reads the leaderboard, and the ratings of a ladder
  */
 #ifndef SEASON_SEASON_H
 #define SEASON_SEASON_H
@@ -28,8 +30,9 @@ struct season {
     struct sql sql;
 };
 
-/* Opens a database to add to; makes it if there is none, or an empty file. ERR_USAGE if the file is
- * something else, or of another version; it is untouched then. */
+/* Opens a database to add to; makes it if there is none, or an empty file. One of an older version
+ * that this program knows is upgraded, in one transaction. ERR_USAGE if the file is something else,
+ * or of another version; it is untouched then. */
 bool season_open(struct season *s, const char *path, struct err *err);
 void season_close(struct season *s);
 
@@ -48,9 +51,9 @@ struct season_added {
     uint64_t sets;     /* of the new segments */
 };
 
-/* Adds the logs of one tournament: all that is new, or after an error nothing. ERR_FOUND if a log
- * is damaged, or has the seed and two bots of another segment that is there: its sets might count
- * twice. */
+/* Adds the logs of one tournament: all that is new, or after an error nothing. Where a transaction
+ * is open (season/ladder_rows.h), they are part of it. ERR_FOUND if a log is damaged, or has the
+ * seed and two bots of another segment that is there: its sets might count twice. */
 bool season_add(struct season *s, const struct season_log *log, size_t logs,
                 struct season_added *added, struct err *err);
 
@@ -78,14 +81,57 @@ bool season_board(const char *path, enum season_board board,
                   bool (*take)(void *to, const struct season_cell *cell, size_t cells), void *to,
                   struct err *err);
 
+/* The columns of a ladder's ratings: game (its number), rules, unit, deals, measure (points, elo),
+ * rank, best, worst, entrant, author, value, low, high, sets, state, more, plays (1: yes). What is
+ * not known is nothing. */
+enum season_rating {
+    RATING_GAME,
+    RATING_RULES,
+    RATING_UNIT,
+    RATING_DEALS,
+    RATING_MEASURE,
+    RATING_RANK,
+    RATING_BEST,
+    RATING_WORST,
+    RATING_ENTRANT,
+    RATING_AUTHOR,
+    RATING_VALUE,
+    RATING_LOW,
+    RATING_HIGH,
+    RATING_SETS,
+    RATING_STATE,
+    RATING_MORE,
+    RATING_PLAYS,
+    SEASON_RATINGS
+};
+
+/* What a ladder does; the texts are safe to show. */
+struct season_ladder {
+    char state[16], words[256]; /* of struct ladder_state (season/ladder_rows.h) */
+    int64_t done, sets;
+};
+
+/* Reads the ratings of all games as of one commit, game by game: first those that play, best first,
+ * then old versions. `take` is as above. */
+bool season_ratings(const char *path, struct season_ladder *ladder,
+                    bool (*take)(void *to, const struct season_cell *cell, size_t cells), void *to,
+                    struct err *err);
+
 /* ---- Between season.c, segment.c, schema.c and leaderboard.c ---- */
 
-enum { SEASON_VERSION = 2, SEASON_APPLICATION = 0x45754172 }; /* "EuAr" */
-extern const char *const season_schema[];                     /* SQL; NULL ends the list */
+enum {
+    SEASON_VERSION = 3,
+    SEASON_OLDEST = 2, /* that can be read and upgraded: it lacks the ladder's tables */
+    SEASON_APPLICATION = 0x45754172, /* "EuAr" */
+};
 
-/* Whether the file is a season database of this version, or with *empty true, has nothing in it
- * yet; `empty` NULL: that is an error. */
-bool season_check(struct sql *sql, bool *empty, struct err *err);
+/* Makes what a database of this version (0: an empty one) lacks, within a transaction that the
+ * caller has begun. */
+bool season_schema(struct sql *sql, unsigned version, struct err *err);
+
+/* The version of a season database, from SEASON_OLDEST to SEASON_VERSION, or 0 if there is nothing
+ * in the file yet. What is another file or version is an error. */
+bool season_check(struct sql *sql, unsigned *version, struct err *err);
 
 /* A segment that is being added. A struct of zeros may be finished. */
 struct season_segment {

@@ -16,11 +16,6 @@ static struct sql_value hex(char *room, const uint8_t *data, size_t n)
     return SQL_TEXT(room);
 }
 
-static struct sql_value text_or_null(const char *text)
-{
-    return text && *text ? SQL_TEXT(text) : SQL_NULL;
-}
-
 static struct sql_value fault_or_null(unsigned code)
 {
     return code ? SQL_TEXT(fault_name((enum eu_fault)code)) : SQL_NULL;
@@ -216,7 +211,7 @@ static bool insert_fault(struct sql *sql, int64_t table, const struct table_reco
         SQL_VALUES(SQL_INT(table), SQL_TEXT(seat), SQL_INT(d ? d->game + 1 : 1),
                    SQL_INT(d ? d->deal + 1 : 1), SQL_INT(fault->trick + 1), SQL_INT(fault->step),
                    asked ? SQL_TEXT(question_name((enum eu_question)fault->question)) : SQL_NULL,
-                   fault_or_null(fault->code), text_or_null(fault->law), SQL_INT(fault->raw)),
+                   fault_or_null(fault->code), sql_text(fault->law), SQL_INT(fault->raw)),
         err);
 }
 
