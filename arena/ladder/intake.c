@@ -1,0 +1,336 @@
+#include "ladder/intake.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/process.h"
+#include "ladder/intake_parts.h"
+#include "sandbox/bot_process.h"
+
+enum { FAILURES_MOST = 3, FAILURE_PAUSE = 10 /* seconds, longer each time */ };
+
+/* ---- Beginning and end ---- */
+
+static bool find_tools(struct intake *in, struct err *err)
+{
+    return process_host(in->host, err) && (in->how.sdk || sdk_files_find(&in->sdk, in->host, err));
+}
+
+static bool retire_all(struct intake *in, struct err *err)
+{
+    for (size_t i = 0; i < in->n; i++)
+        if (in->item[i].record.state == SUBMISSION_PLAYING &&
+            !intake_retire(in, in->item[i].record.bot, err))
+            return false;
+    return true;
+}
+
+static bool is_there(const struct intake *in, const struct submission_record *r, const char *name)
+{
+    char path[PATH_CAP];
+
+    return submission_path(in->club, r->number, name, path, NULL) && access(path, F_OK) == 0;
+}
+
+/* Of one whose whole folder is away nothing is said: it may come back. */
+void intake_refuse_lost(struct intake *in)
+{
+    static const char why[] = "its program is not there any more";
+
+    for (size_t i = 0; i < in->n; i++) {
+        struct submission_record *r = &in->item[i].record;
+        if (r->state != SUBMISSION_PLAYING || !is_there(in, r, "source") ||
+            is_there(in, r, r->program))
+            continue;
+        intake_note(in, "submission %" PRIu32 " (%s) plays no more: %s", r->number, r->bot, why);
+        memset(in->taken, 0, sizeof in->taken); /* look at the organiser's again */
+        (void)intake_set(in, &in->item[i], *r->author ? SUBMISSION_REFUSED : SUBMISSION_WITHDRAWN,
+                         why, NULL);
+    }
+}
+
+bool intake_open(struct intake *in, const struct club *c, const struct intake_how *how,
+                 struct err *err)
+{
+    *in = (struct intake){.club = c, .how = *how, .ended = -1};
+    submission_sweep(c);
+    bool ok = find_tools(in, err) && intake_read_new(in, err);
+    if (ok)
+        intake_refuse_lost(in);
+    ok = ok && retire_all(in, err);
+    if (!ok)
+        intake_close(in);
+    return ok;
+}
+
+static void forget_child(struct intake *in)
+{
+    if (in->ended >= 0)
+        close(in->ended);
+    if (in->outcome)
+        (void)munmap(in->outcome, sizeof *in->outcome);
+    in->ended = -1;
+    in->outcome = NULL;
+    in->child = 0;
+    in->number = 0;
+}
+
+static void end_child(struct intake *in)
+{
+    int cause = errno;
+
+    (void)kill(-in->child, SIGKILL);
+    (void)kill(in->child, SIGKILL);
+    while (waitpid(in->child, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    errno = cause;
+}
+
+void intake_close(struct intake *in)
+{
+    if (in->child > 0)
+        end_child(in);
+    forget_child(in);
+    free(in->item);
+    buf_finish(&in->notes);
+    sdk_files_finish(&in->sdk);
+    *in = (struct intake){.ended = -1};
+}
+
+/* ---- Looking ---- */
+
+const struct submission_record *intake_changed(struct intake *in)
+{
+    for (size_t i = 0; i < in->n; i++)
+        if (in->item[i].changed) {
+            in->item[i].changed = false;
+            return &in->item[i].record;
+        }
+    return NULL;
+}
+
+void intake_tell_again(struct intake *in)
+{
+    for (size_t i = 0; i < in->n; i++)
+        in->item[i].changed = true;
+}
+
+bool intake_has_changed(const struct intake *in)
+{
+    for (size_t i = 0; i < in->n; i++)
+        if (in->item[i].changed)
+            return true;
+    return false;
+}
+
+/* The one that the child looks at waits until its end. */
+static bool withdraw_asked(struct intake *in, struct err *err)
+{
+    for (size_t i = 0; i < in->n; i++) {
+        struct intake_item *item = &in->item[i];
+        bool can =
+            item->record.state == SUBMISSION_PLAYING || submission_is_open(item->record.state);
+        if (can && item->record.number != in->number &&
+            intake_is_withdrawn(in, item->record.number) &&
+            !intake_set(in, item, SUBMISSION_WITHDRAWN, "it was taken out", err))
+            return false;
+    }
+    return true;
+}
+
+/* The child writes how far it is. */
+static void look_at_child(struct intake *in)
+{
+    struct intake_item *item = in->child ? intake_item(in, in->number) : NULL;
+    struct submission_record r;
+
+    if (!item || !submission_read(in->club, in->number, &r, NULL) || r.state == item->record.state)
+        return;
+    item->record = r;
+    item->changed = true;
+}
+
+static bool write_unwritten(struct intake *in, struct err *err)
+{
+    for (size_t i = 0; i < in->n; i++) {
+        struct intake_item *item = &in->item[i];
+        if (item->unwritten && !submission_write(in->club, &item->record, err))
+            return false;
+        item->unwritten = false;
+    }
+    return true;
+}
+
+/* One that fails does not keep the others from being done. */
+bool intake_scan(struct intake *in, struct err *err)
+{
+    look_at_child(in);
+    bool ok = write_unwritten(in, err);
+    ok = intake_read_new(in, ok ? err : NULL) && ok;
+    ok = intake_bots(in, ok ? err : NULL) && ok;
+    return withdraw_asked(in, ok ? err : NULL) && ok;
+}
+
+/* ---- The child ---- */
+
+/* When something of this author was looked at last. */
+static uint64_t last_turn(const struct intake *in, const char *author)
+{
+    uint64_t last = 0;
+
+    for (size_t i = 0; i < in->n; i++)
+        if (in->item[i].turn > last && strcmp(in->item[i].record.author, author) == 0)
+            last = in->item[i].turn;
+    return last;
+}
+
+/* Of what waits the first of the author whose turn it is; NULL: nothing waits. */
+static struct intake_item *next_open(const struct intake *in)
+{
+    struct intake_item *next = NULL;
+    uint64_t first = 0;
+
+    for (size_t i = 0; i < in->n; i++) {
+        struct intake_item *item = &in->item[i];
+        if (!submission_is_open(item->record.state) ||
+            (next && strcmp(item->record.author, next->record.author) == 0))
+            continue;
+        uint64_t last = last_turn(in, item->record.author);
+        if (!next || last < first) {
+            next = item;
+            first = last;
+        }
+    }
+    return next;
+}
+
+/* What waits, or else a bot that plays but was not checked in a game that is new. */
+static struct intake_item *next_item(const struct intake *in)
+{
+    struct intake_item *next = next_open(in);
+
+    for (size_t i = 0; !next && i < in->n; i++)
+        if (in->item[i].record.state == SUBMISSION_PLAYING &&
+            (intake_games(in) & ~in->item[i].record.checked))
+            next = &in->item[i];
+    return next;
+}
+
+bool intake_is_busy(const struct intake *in)
+{
+    return in->child || next_item(in);
+}
+
+static bool share_outcome(struct intake *in, struct err *err)
+{
+    void *room =
+        mmap(NULL, sizeof *in->outcome, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    if (room == MAP_FAILED)
+        return err_memory(err);
+    in->outcome = room;
+    return true;
+}
+
+/* It is tried again after a while. */
+static void start_later(struct intake *in, const char *what)
+{
+    intake_note(in, "submission %" PRIu32 " is not built yet: %s: %s", in->number, what,
+                strerror(errno));
+    forget_child(in);
+    in->not_before = clock_wall_ns() + FAILURE_PAUSE * CLOCK_SECOND;
+}
+
+static void start_child(struct intake *in, const struct submission_record *r)
+{
+    pid_t parent = getpid();
+
+    in->child = fork();
+    if (in->child == 0) {
+        (void)setpgid(0, 0);
+        (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+        (void)setpriority(PRIO_PROCESS, 0, PROCESS_NICE);
+        if (getppid() != parent)
+            _exit(1);
+        intake_child(in, r);
+    }
+    if (in->child < 0) {
+        start_later(in, "no process can be started");
+        return;
+    }
+    (void)setpgid(in->child, in->child); /* here too: the group is there whoever comes first */
+    in->ended = (int)syscall(SYS_pidfd_open, in->child, 0);
+    if (in->ended >= 0)
+        return;
+    end_child(in);
+    start_later(in, "its process cannot be watched");
+}
+
+bool intake_start(struct intake *in, struct err *err)
+{
+    struct intake_item *item = next_item(in);
+
+    if (in->child || !item || clock_wall_ns() < in->not_before)
+        return true;
+    if (submission_is_open(item->record.state) &&
+        (!intake_set(in, item, SUBMISSION_BUILDING, "", err) || item->unwritten))
+        return false;
+    if (!share_outcome(in, err))
+        return false;
+    in->number = item->record.number;
+    item->turn = ++in->turns;
+    start_child(in, &item->record);
+    return true;
+}
+
+/* ---- Its end ---- */
+
+/* It is tried again, but not for ever. */
+static bool take_failure(struct intake *in, struct intake_item *item, const char *why,
+                         struct err *err)
+{
+    char text[SUBMISSION_REASON];
+    bool plays = item->record.state == SUBMISSION_PLAYING;
+
+    item->failures++;
+    intake_note(in, "submission %" PRIu32 " (%s) could not be checked: %s", item->record.number,
+                item->record.bot, why);
+    in->not_before = clock_wall_ns() + item->failures * FAILURE_PAUSE * CLOCK_SECOND;
+    if (item->failures < FAILURES_MOST)
+        return true;
+    if (plays) {
+        item->record.checked = intake_games(in);
+        return intake_set(in, item, SUBMISSION_PLAYING, NULL, err);
+    }
+    (void)snprintf(text, sizeof text, "it could not be checked on this machine: %.400s", why);
+    return intake_set(in, item, SUBMISSION_REFUSED, text, err);
+}
+
+bool intake_end(struct intake *in, int status, struct err *err)
+{
+    struct intake_item *item = intake_item(in, in->number);
+    struct intake_outcome o = *in->outcome;
+    bool ended = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+
+    look_at_child(in);
+    forget_child(in);
+    if (intake_is_withdrawn(in, item->record.number))
+        return intake_set(in, item, SUBMISSION_WITHDRAWN, "it was taken out", err);
+    if (!ended)
+        return take_failure(in, item, "the process that looks at it was ended", err);
+    if (!o.decided)
+        return take_failure(in, item, o.why, err);
+    item->failures = 0;
+    return intake_decide(in, item, &o, err);
+}

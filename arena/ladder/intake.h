@@ -1,0 +1,103 @@
+/*
+ * What a ladder does with submissions: takes in those that lie there, makes such of the organiser's
+ * own bots (bots/ and club.yaml), builds and checks one after the other in a child process, and
+ * decides which play (docs/formats/club.md). Authors take turns, so that who hands in many keeps
+ * the others waiting for one of them only. No call waits for a build or a check.
+ *
+ *     intake_open(&in, &club, &how, &err)
+ *     every second or so, and whenever in.ended can be read:
+ *         intake_scan(&in, &err)                  new ones, changed ones, withdrawn ones
+ *         if in.child has ended: intake_end(&in, status, &err)         (status as of waitpid)
+ *         intake_start(&in, &err)                 the next one, if none is looked at
+ *         while ((r = intake_changed(&in)))       what is new of whom, for the database
+ *     intake_close(&in)
+ *
+ * What plays is what in.item says: records in state playing, with their games in `accepts`. The
+ * ladder may be killed at any time: what was not decided is built and checked again.
+ *
+ * intake_list.c keeps the list, intake_bots.c finds the organiser's bots, intake_child.c builds and
+ * checks, check_text.c reads what a check has printed, intake_decision.c decides; what they have
+ * between them is in intake_parts.h.
+ */
+#ifndef LADDER_INTAKE_H
+#define LADDER_INTAKE_H
+
+#include <sys/types.h>
+
+#include "base/buf.h"
+#include "build/sdk_files.h"
+#include "club/submission.h"
+
+/* All is borrowed. */
+struct intake_how {
+    const char *arena;           /* the path of euchre-arena, whose `check` is run */
+    const struct sdk_files *sdk; /* with which is built; NULL: those beside this program */
+    unsigned workers;            /* of a check; 0: 1 */
+};
+
+struct intake_item {
+    struct submission_record record;
+    unsigned failures; /* of the machine, in a row, while it was built or checked */
+    bool changed;      /* since intake_changed told of it */
+    uint64_t turn;     /* when it was looked at last, as a count; 0: not yet */
+    bool unwritten;    /* its status.json is to be written */
+};
+
+struct intake {
+    const struct club *club;
+    struct intake_how how;
+    struct intake_item *item; /* all submissions, in the order of their numbers; it may move */
+    size_t n;
+    pid_t child;      /* builds and checks; 0: none */
+    int ended;        /* can be read (poll) once the child has ended; -1: there is none */
+    struct buf notes; /* for the organiser, a sentence a line; whoever shows them clears them */
+    /* The rest is the intake's own. */
+    size_t cap;
+    uint32_t last;   /* the highest number that was looked at */
+    uint64_t turns;  /* how often something was built or checked */
+    uint32_t number; /* that the child looks at */
+    struct intake_outcome *outcome;
+    uint64_t not_before;       /* nothing is started earlier (clock_wall_ns) */
+    uint8_t stamp[HASH_BYTES]; /* of the organiser's bots in the last scan, */
+    uint8_t taken[HASH_BYTES]; /* and when they were taken */
+    uint8_t noted[HASH_BYTES]; /* of what was noted of them last */
+    char host[PATH_CAP];
+    struct sdk_files sdk;
+};
+
+/* Reads all submissions. intake_close is needed only after success. */
+bool intake_open(struct intake *in, const struct club *c, const struct intake_how *how,
+                 struct err *err);
+
+/* Ends the child, if there is one. */
+void intake_close(struct intake *in);
+
+/* Looks at what there is. A bot of the organiser is taken when it has been the same in two scans,
+ * so that none is taken that is being written. */
+bool intake_scan(struct intake *in, struct err *err);
+
+/* Starts the child for the next one to be looked at. Without one, or while there is a child, or
+ * where the machine has just failed, nothing is done: in.child says so. */
+bool intake_start(struct intake *in, struct err *err);
+
+/* Takes bots out of play whose programs are not there any more: no round with them can be played. A
+ * bot of the organiser is taken in again. */
+void intake_refuse_lost(struct intake *in);
+
+/* Decides what the child has found out. */
+bool intake_end(struct intake *in, int status, struct err *err);
+
+/* A record that has changed since it was last told of, at first each; NULL: no more. It is good
+ * until the next call of another function. */
+const struct submission_record *intake_changed(struct intake *in);
+
+/* All records are told again, as their rows were lost. */
+void intake_tell_again(struct intake *in);
+
+/* Whether there is one. */
+bool intake_has_changed(const struct intake *in);
+
+/* Whether something is built or waits for it. */
+bool intake_is_busy(const struct intake *in);
+
+#endif

@@ -1,0 +1,82 @@
+/* What the files of the intake have between them (ladder/intake.h). */
+#ifndef LADDER_INTAKE_PARTS_H
+#define LADDER_INTAKE_PARTS_H
+
+#include "ladder/intake.h"
+
+/* ---- intake_list.c ---- */
+
+/* The item of a number; NULL if there is none. */
+struct intake_item *intake_item(struct intake *in, uint32_t number);
+
+/* Who has the bot of this name: the author of the first one. NULL: there is none. */
+const char *intake_owner(const struct intake *in, const char *bot);
+
+/* Gives a record this state, with the reason ("": none; NULL: as it was), and writes it. Returns
+ * true: what cannot be written now is written by a later scan. */
+bool intake_set(struct intake *in, struct intake_item *item, enum submission_state state,
+                const char *why, struct err *err);
+
+/* Reads those that are new in their place. */
+bool intake_read_new(struct intake *in, struct err *err);
+
+/* Adds a sentence to the notes. */
+void intake_note(struct intake *in, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* The games of the club, a bit each. */
+uint32_t intake_games(const struct intake *in);
+
+/* Whether a file asks that it is taken out. */
+bool intake_is_withdrawn(const struct intake *in, uint32_t number);
+
+/* ---- intake_decision.c ---- */
+
+/* What the child has found out, in memory that both share. */
+struct intake_outcome {
+    bool decided; /* else the machine has failed, with `why` */
+    uint32_t checked, accepts;
+    char why[SUBMISSION_REASON];
+    char program[256]; /* as in the record */
+};
+
+/* Decides on an item by an outcome. */
+bool intake_decide(struct intake *in, struct intake_item *item, const struct intake_outcome *o,
+                   struct err *err);
+
+/* Takes versions of a bot out of games that enough newer ones play, and retires those that are left
+ * without a game. */
+bool intake_retire(struct intake *in, const char *bot, struct err *err);
+
+/* ---- intake_bots.c ---- */
+
+/* Makes submissions of the organiser's bots that are new or changed, and withdraws those that are
+ * there no longer. */
+bool intake_bots(struct intake *in, struct err *err);
+
+/* ---- intake_child.c ---- */
+
+/* What the child does, who ends then. It has been given the state building, or it plays already and
+ * is checked in the games that are new. */
+void intake_child(const struct intake *in, const struct submission_record *record)
+    __attribute__((noreturn));
+
+/* ---- check_text.c ---- */
+
+/* What the checks of one submission may take together: of a slow bot fewer deals are played, so
+ * that they take about CPU seconds of its time in all games. One that is not over after so many
+ * real seconds is ended. So nobody waits long for the bot of another. */
+enum { INTAKE_CHECK_CPU_SECONDS = 10, INTAKE_CHECK_SECONDS = 60 };
+
+/* What a check of one rule set has come to. */
+enum check_end {
+    CHECK_END_PASSED,
+    CHECK_END_FAILED,
+    CHECK_END_NOT_ACCEPTED, /* the bot does not play these rules */
+    CHECK_END_MACHINE       /* it could not be checked */
+};
+
+/* By its exit status (as of waitpid) and what it has printed. `why` becomes one sentence, in which
+ * the bot is called it; "" if it passed. */
+enum check_end check_text_end(int status, struct text printed, char why[SUBMISSION_REASON]);
+
+#endif

@@ -1,0 +1,136 @@
+/* Rounds of new bots, which take turns: so no bot waits long for its first rating, however slow
+ * another one is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "ladder/ladder.h"
+
+/* ---- Who has given way ---- */
+
+static size_t place_of(const struct ladder_turns *t, uint32_t round)
+{
+    size_t i = 0;
+
+    while (i < t->n && t->gave_way[i] != round)
+        i++;
+    return i;
+}
+
+void ladder_turns_end(struct ladder_turns *t, uint32_t round)
+{
+    size_t i = place_of(t, round);
+
+    if (i == t->n)
+        return;
+    t->n--;
+    memmove(t->gave_way + i, t->gave_way + i + 1, (t->n - i) * sizeof *t->gave_way);
+}
+
+void ladder_turns_give_way(struct ladder_turns *t, uint32_t round)
+{
+    ladder_turns_end(t, round);
+    if (t->n < LADDER_TURNS)
+        t->gave_way[t->n++] = round;
+}
+
+void ladder_turns_begin(struct ladder_turns *t)
+{
+    t->until = clock_wall_ns() + LADDER_TURN_SECONDS * CLOCK_SECOND;
+}
+
+bool ladder_turns_over(const struct ladder_turns *t)
+{
+    return clock_wall_ns() >= t->until;
+}
+
+/* ---- What was begun ---- */
+
+/* Those that have not given way come first, the newest of them; then the one whose turn was longest
+ * ago. */
+static bool comes_before(const struct ladder_turns *t, uint32_t a, uint32_t b)
+{
+    size_t x = place_of(t, a), y = place_of(t, b);
+
+    if (x != y)
+        return x == t->n || (y != t->n && x < y);
+    return a > b;
+}
+
+bool ladder_begun_make(struct ladder_begun *b, const struct ladder *l, struct err *err)
+{
+    uint32_t *list = NULL;
+    size_t n = 0;
+
+    *b = (struct ladder_begun){.rounds = 0};
+    if (!club_round_list(&l->club, false, &list, &n, err))
+        return false;
+    b->round = calloc(n + 1, sizeof *b->round);
+    for (size_t i = 0; b->round && i < n; i++)
+        if (club_round_read(&l->club, list[i], false, &b->round[b->rounds], NULL))
+            b->rounds++;
+    free(list);
+    return b->round || err_memory(err);
+}
+
+void ladder_begun_finish(struct ladder_begun *b)
+{
+    free(b->round);
+    *b = (struct ladder_begun){.rounds = 0};
+}
+
+uint32_t ladder_begun_new(const struct ladder_begun *b, const struct ladder_turns *t)
+{
+    uint32_t best = 0;
+
+    for (size_t i = 0; i < b->rounds; i++)
+        if (b->round[i].why == LADDER_NEW && (!best || comes_before(t, b->round[i].number, best)))
+            best = b->round[i].number;
+    return best;
+}
+
+uint32_t ladder_begun_last(const struct ladder_begun *b)
+{
+    return b->rounds ? b->round[b->rounds - 1].number : 0;
+}
+
+bool ladder_gave_way(const struct ladder_turns *t, uint32_t round)
+{
+    return place_of(t, round) < t->n;
+}
+
+static bool is_in(const struct club_round *r, const char *entrant)
+{
+    struct text rest = text_of(r->entrants), word;
+
+    while (text_word(&rest, &word))
+        if (text_is(word, entrant))
+            return true;
+    return false;
+}
+
+/* Whether its first round in the game was begun. */
+static bool has_begun(const struct ladder_begun *b, const struct game_standings *g,
+                      const char *entrant)
+{
+    const struct standing *line = game_standings_line(g, entrant);
+
+    if (line && standing_sets(line))
+        return false;
+    for (size_t i = 0; i < b->rounds; i++)
+        if (b->round[i].why == LADDER_NEW && strcmp(b->round[i].rules, g->game->rules) == 0 &&
+            is_in(&b->round[i], entrant))
+            return true;
+    return false;
+}
+
+size_t ladder_begun_drop(const struct ladder_begun *b, const struct game_standings *g,
+                         const char **player, size_t n)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (!has_begun(b, g, player[i]))
+            player[kept++] = player[i];
+    return kept;
+}
