@@ -55,6 +55,8 @@ LINK = $(CC) $(ARENA_CFLAGS) $(CFLAGS) $(LDFLAGS)
 
 PROGRAM := $(B)/euchre-arena
 HOST := $(B)/euchre-host
+SERVER := $(B)/euchre-server
+UNPACK := $(B)/euchre-unpack
 LIBRARY := $(B)/libarena.a
 # the program of a bot's process, euchre-host
 HOST_ALONE := $(wildcard arena/sandbox/host_*.c arena/sandbox/seccomp_*.c)
@@ -62,7 +64,11 @@ HOST_SRC := $(HOST_ALONE) arena/table/callbacks.c arena/table/bot_files.c arena/
 CLI_SRC := $(wildcard arena/commands/*.c arena/results/*.c arena/terminal/*.c arena/viewer/*.c)
 # libeuchre, the games as an environment: nothing of the arena calls it
 ENV_SRC := $(wildcard arena/env/*.c)
-LIB_SRC := $(filter-out $(CLI_SRC) $(HOST_ALONE) $(ENV_SRC),$(wildcard arena/*/*.c))
+# the program that speaks HTTP, euchre-server: it is linked with what reads logs, with nothing that plays
+SERVER_SRC := $(wildcard arena/server/*.c)
+# the program that unpacks what is handed in, euchre-unpack
+UNPACK_SRC := arena/backend/unpack_main.c
+LIB_SRC := $(filter-out $(CLI_SRC) $(HOST_ALONE) $(ENV_SRC) $(SERVER_SRC) $(UNPACK_SRC),$(wildcard arena/*/*.c))
 SDK_H := $(wildcard sdk/*.h)
 BOTLIB_SRC := $(wildcard bots/lib/*.c)
 BOTLIB_H := $(wildcard bots/lib/*.h)
@@ -76,10 +82,10 @@ BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # left to `make check-all`, the slowest first
-E2E_SLOW := report report_analysis class check folders folders_numpy files zoo names python python_env agree builds memory kills python_kit \
+E2E_SLOW := report report_analysis club_browser deal_page club club_pages class check folders folders_numpy files zoo names python python_env agree builds memory kills python_kit \
 	tournaments changing readme blanks languages newbot_languages tutorial recomputed submissions adaptive bots shards ranking \
 	late_entry times hints \
-	resealed newbot newbot_net clocks hostile stages temporary tables install bot_size channels ends
+	ladder resealed newbot newbot_net clocks hostile stages temporary tables install bot_size channels ends
 CLUSTER_TESTS := slurm parallel
 # Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read; and in programs that use
 # libeuchre.
@@ -92,8 +98,8 @@ endif
 # nothing to find. Of scripts that run the same C for long (adaptive, agree, builds, changing, recomputed, submissions)
 # shorter ones are left in.
 ifneq ($(filter asan tsan,$(VARIANT)),)
-UNIT := $(filter-out test_seccomp_filter,$(UNIT))
-E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks completion docs ends \
+UNIT := $(filter-out test_seccomp_filter test_server_confine,$(UNIT))
+E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks club club_browser club_pages completion deal_page docs ends \
 	files folders install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report report_analysis rungs simulate \
 	submissions train_cfr train_demo train_ppo training tutorial,$(E2E))
 endif
@@ -133,7 +139,7 @@ FUZZ_MAIN := $(if $(filter fuzz,$(VARIANT)),,tests/fuzz/replay.c)
 # networks of other sizes than those that play
 NET_METHODS := net_methods net_methods-128 net_methods-512
 BENCH_BIN := $(sort $(BENCH:%=$(B)/bench/%) $(NET_METHODS:%=$(B)/bench/%)) $(B)/bench/open-host
-MAIN := $(PROGRAM) $(HOST)
+MAIN := $(PROGRAM) $(HOST) $(SERVER) $(UNPACK)
 # what bots in Python import, beside euchre-host, which shows it to them
 PYTHON := $(B)/python/euchre_bot.py
 
@@ -203,10 +209,26 @@ $(FILES_O): arena/report/files.S $(PAGE)/index.html $(B)/page/style.css $(B)/pag
 	$(call Q,AS  )$(COMPILE) -DPAGE_HTML='"$(PAGE)/index.html"' -DPAGE_STYLE='"$(B)/page/style.css"' \
 	    -DPAGE_SCRIPT='"$(B)/page/script.js"' -c -o $@ $<
 
+# So do the pages of the server. Each says what its styles and scripts are made of.
+SITE := arena/server/page
+SITE_O := $(B)/obj/arena/server/files.o
+$(B)/site/list.h: $(wildcard $(SITE)/* $(PAGE)/*) Makefile
+	$(call Q,SITE)$(SITE)/bundle.sh $(@D)
+
+$(SITE_O): arena/server/files.S $(B)/site/list.h
+	@mkdir -p $(@D)
+	$(call Q,AS  )$(COMPILE) -DPAGE_LIST='"$(B)/site/list.h"' -I. -c -o $@ $<
+
 # So do the files that `new-bot` writes, and the scripts of `completion`.
 TEMPLATES_O := $(B)/obj/arena/commands/templates.o
 $(TEMPLATES_O): arena/commands/templates.S sdk/examples/net.py \
     $(wildcard sdk/new-bot/* sdk/new-bot/*/* sdk/new-bot/*/*/* arena/commands/completion.*sh)
+	@mkdir -p $(@D)
+	$(call Q,AS  )$(COMPILE) -c -o $@ $<
+
+# What the server says of itself to programs.
+OPENAPI_O := $(B)/obj/arena/server/openapi.o
+$(OPENAPI_O): arena/server/openapi.S arena/server/openapi.json
 	@mkdir -p $(@D)
 	$(call Q,AS  )$(COMPILE) -c -o $@ $<
 
@@ -237,14 +259,22 @@ LIBS = $(ARENA_LIBS)
 $(PROGRAM): $(call obj,$(CLI_SRC)) $(TEMPLATES_O) $(LIBRARY)
 $(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY) $(BOTLIB_TESTED)
 $(TRAIN_BIN): $(B)/train/%: $(B)/obj/bots/train/%.o $(LIBRARY) $(BOTLIB_TESTED)
+$(filter $(B)/tests/unit/test_content%,$(UNIT_BIN)): $(call obj,$(wildcard arena/server/content*.c)) $(OPENAPI_O)
 $(B)/tests/unit/test_champion: $(call obj,bots/champion/budget.c)
 $(UNIT_BIN): LIBS = $(TEST_LIBS) $(ARENA_LIBS)
 $(filter $(B)/tests/unit/test_env%,$(UNIT_BIN)) $(filter %/env,$(BENCH_BIN)): $(call obj,$(ENV_SRC))
 $(filter $(B)/tests/unit/test_env%,$(UNIT_BIN)): $(call obj,$(wildcard tests/unit/env_*.c))
 $(BENCH:%=$(B)/bench/%): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY) $(BOTLIB_TESTED)
 $(FUZZ_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(FUZZ_MAIN)) $(LIBRARY)
+# all of the server but HTTP itself
+$(filter $(B)/tests/unit/test_server%,$(UNIT_BIN)) $(filter %/fuzz_http,$(FUZZ_BIN)): $(SITE_O) $(OPENAPI_O) \
+    $(call obj,$(filter-out arena/server/main.c arena/server/http%.c,$(SERVER_SRC)))
 $(filter %/fuzz_env_state,$(FUZZ_BIN)): $(call obj,$(ENV_SRC)) $(BOTLIB_TESTED)
 $(HOST): $(call obj,$(HOST_SRC))
+$(SERVER): $(call obj,$(SERVER_SRC)) $(SITE_O) $(OPENAPI_O) $(LIBRARY)
+$(SERVER): LIBS = $(SERVER_LIBS) $(ARENA_LIBS)
+$(UNPACK): $(call obj,$(UNPACK_SRC)) $(LIBRARY)
+$(UNPACK) $(B)/tests/fuzz/fuzz_unpack: LIBS = $(UNPACK_LIBS) $(ARENA_LIBS)
 # Compiled here: bots may not write, and would compile it at each start. Bytecode carries a hash of its source;
 # without a python3 there is none, and nobody to miss it.
 $(PYTHON): sdk/python/euchre_bot.py
@@ -273,6 +303,7 @@ $(B)/tests/unit/test_host_confine: $(call obj,arena/sandbox/host_confine.c)
 $(B)/tests/unit/test_seccomp_filter: $(call obj,arena/sandbox/seccomp_filter.c)
 $(B)/tests/unit/test_host_wire: $(call obj,arena/sandbox/host_wire.c)
 $(B)/tests/unit/test_seccomp_filter: LIBS += $(HOST_LIBS)
+$(B)/tests/unit/test_unpack: LIBS += $(UNPACK_LIBS)
 # allocations of arena/ are those of these tests
 $(B)/tests/unit/test_memory $(B)/tests/unit/test_scarce $(B)/tests/unit/test_env: LINK += \
 	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=aligned_alloc
@@ -339,6 +370,11 @@ $(B)/libeuchre-bot.a $(B)/sanitized/libeuchre-bot.a: $$(BOTLIB_O)
 ## run          play tournaments/demo.yaml (installs missing packages first)
 run: all
 	$(PROGRAM) run tournaments/demo.yaml --fresh
+
+.PHONY: club-demo
+## club-demo    a club with bots that come with the arena, at http://127.0.0.1:8080, into which two more are handed in
+club-demo: all
+	@tournaments/club/demo.sh $(call quoted,$(PROGRAM)) $(call quoted,$(B)/club)
 
 # Every test is a target, so that -j runs them side by side; each leaves its output and exit status
 # in $(B)/check, and one that fails does not stop the others. Slow ones begin first.
@@ -606,8 +642,12 @@ MANDIR = $(SHAREDIR)/man/man1
 BASHDIR = $(SHAREDIR)/bash-completion/completions
 ZSHDIR = $(SHAREDIR)/zsh/site-functions
 DOCDIR = $(SHAREDIR)/doc/euchre-arena
+# where systemd looks, also below /usr/local
+UNITDIR = $(DESTDIR)$(PREFIX)/lib/systemd/system
+USERDIR = $(DESTDIR)$(PREFIX)/lib/sysusers.d
+UNITS := $(notdir $(wildcard docs/deploy/*.service))
 # in the folders they have here, so that their links hold
-DOCS := LICENSE $(wildcard *.md sdk/*.md sdk/python/*.md docs/*.md docs/formats/*.md docs/pictures/*.png docs/pictures/*.svg bots/*.md tournaments/*.yaml tournaments/class/*.yaml tournaments/class/handed-in/*/* sdk/examples/train/*) $(SDK_H) sdk/template.c bots/lib/euchre_lib.h
+DOCS := LICENSE $(wildcard *.md sdk/*.md sdk/python/*.md docs/*.md docs/formats/*.md docs/deploy/* docs/pictures/*.png docs/pictures/*.svg bots/*.md tournaments/*.yaml tournaments/class/*.yaml tournaments/club/* tournaments/class/handed-in/*/* sdk/examples/train/*) $(SDK_H) sdk/template.c bots/lib/euchre_lib.h
 # and what they say is worth reading; programs among them can be run
 EXAMPLES := $(wildcard sdk/examples/*.* sdk/python/sample.py)
 
@@ -616,6 +656,8 @@ install: all
 	install -d $(call quoted,$(BINDIR)) $(call quoted,$(BOTDIR)) $(call quoted,$(INCDIR)) $(call quoted,$(PCDIR))
 	install -m 755 $(PROGRAM) $(call quoted,$(BINDIR)/euchre-arena)
 	install -m 755 $(HOST) $(call quoted,$(LIBDIR)/euchre-host)
+	install -m 755 $(SERVER) $(call quoted,$(LIBDIR)/euchre-server)
+	install -m 755 $(UNPACK) $(call quoted,$(LIBDIR)/euchre-unpack)
 	for f in $(BOT_SO); do install -m 644 $$f $(call quoted,$(BOTDIR)/) || exit 1; done
 	for f in $(SDK_H) $(BOTLIB_PUBLIC_H); do install -m 644 $$f $(call quoted,$(INCDIR)/) || exit 1; done
 	install -d $(call quoted,$(PYDIR))
@@ -632,17 +674,24 @@ install: all
 	install -m 644 $(B)/euchre-arena.1 $(call quoted,$(MANDIR)/)
 	install -m 644 $(B)/completion.bash $(call quoted,$(BASHDIR)/euchre-arena)
 	install -m 644 $(B)/completion.zsh $(call quoted,$(ZSHDIR)/_euchre-arena)
+	install -d $(call quoted,$(UNITDIR)) $(call quoted,$(USERDIR))
+	for f in $(UNITS); do \
+	    sed $(call quoted,s|/usr/local/bin/|$(PREFIX)/bin/|) docs/deploy/$$f >$(B)/$$f && \
+	    install -m 644 $(B)/$$f $(call quoted,$(UNITDIR)/) || exit 1; done
+	install -m 644 docs/deploy/euchre-club.sysusers $(call quoted,$(USERDIR)/euchre-club.conf)
 	for f in $(DOCS); do install -D -m 644 $$f $(call quoted,$(DOCDIR))/$$f || exit 1; done
 	for f in $(EXAMPLES); do install -D -m 755 $$f $(call quoted,$(DOCDIR))/$$f || exit 1; done
 
 ## uninstall    remove what install put there
 uninstall:
+	for f in $(UNITS); do rm -f $(call quoted,$(UNITDIR))/$$f || exit 1; done
+	rm -f $(call quoted,$(USERDIR)/euchre-club.conf)
 	rm -f $(call quoted,$(MANDIR)/euchre-arena.1) $(call quoted,$(BASHDIR)/euchre-arena) $(call quoted,$(ZSHDIR)/_euchre-arena)
 	for f in $(DOCS) $(EXAMPLES); do rm -f $(call quoted,$(DOCDIR))/$$f || exit 1; done
 	test ! -d $(call quoted,$(DOCDIR)) || find $(call quoted,$(DOCDIR)) -depth -type d -empty -delete
 	for f in $(BOTS); do rm -f $(call quoted,$(BOTDIR))/$$f.so || exit 1; done
 	for f in $(notdir $(SDK_H) $(BOTLIB_PUBLIC_H)); do rm -f $(call quoted,$(INCDIR))/$$f || exit 1; done
-	rm -f $(call quoted,$(BINDIR)/euchre-arena) $(call quoted,$(LIBDIR)/euchre-host) \
+	rm -f $(call quoted,$(BINDIR)/euchre-arena) $(call quoted,$(LIBDIR)/euchre-host) $(call quoted,$(LIBDIR)/euchre-server) $(call quoted,$(LIBDIR)/euchre-unpack) \
 	    $(call quoted,$(PCDIR)/euchre-bot.pc) $(call quoted,$(PCDIR)/euchre.pc)
 	for f in libeuchre-bot.a libeuchre.a libeuchre.so $(notdir $(ENV_SHARED)); do \
 	    rm -f $(call quoted,$(DESTDIR)$(PREFIX)/lib)/$$f || exit 1; done

@@ -44,6 +44,8 @@ struct command {
     X(laws) \
     X(check) \
     X(class) \
+    X(ladder) \
+    X(serve) \
     X(bots) \
     X(new_bot) \
     X(deals) \

@@ -1,17 +1,20 @@
-/* `season`: prints the leaderboard of a season database. */
+/* `season`: prints the leaderboard of a season database, and makes backups of clubs. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "commands/command.h"
 #include "base/text.h"
+#include "club/club_backup.h"
 #include "terminal/grid.h"
 #include "season/season.h"
 #include "rules/rules.h"
 
 static const char usage[] =
     "euchre-arena season [--by-rules] [--csv|--json] SEASON.db\n"
+    "euchre-arena season backup FOLDER BACKUP\n"
     "\n"
     "Prints the leaderboard of a season: the results of the bots in all tournaments\n"
     "that `export --sqlite` has added to a database.\n"
@@ -25,6 +28,11 @@ static const char usage[] =
     "`rate`. +- is half of a 95 % interval. For points a deal it is the one that\n"
     "`rate` prints, if the bot has played one game. The columns i, s and f are\n"
     "illegal answers, strikes and forfeited tables.\n"
+    "\n"
+    "`backup` copies a club (see `ladder`) into the folder BACKUP while it is played\n"
+    "and served: the database, rounds and tables that are over, submissions, tokens,\n"
+    "club.yaml, class.yaml and bots. What is there already is not copied again. To\n"
+    "restore it, start `ladder` and `serve` on BACKUP, or on a copy of it.\n"
     "\n"
     "The database gives the same as `SELECT * FROM leaderboard`, and much more: see\n"
     "docs/formats/exports.md.\n";
@@ -138,6 +146,20 @@ static bool take_row(void *to, const struct season_cell *cell, size_t cells)
     return !b->grid.cells.failed;
 }
 
+static int backup(const char *folder, const char *to)
+{
+    struct club_backup_counts counts;
+    char safe[4 * PATH_CAP];
+    struct err err;
+
+    if (!club_backup(folder, to, &counts, &err))
+        return cli_fail(command, &err);
+    (void)text_safe(text_of(to), safe, sizeof safe);
+    printf("%s: %" PRIu64 " files copied, %" PRIu64 " were there already\n", safe, counts.copied,
+           counts.same);
+    return CLI_DONE;
+}
+
 static int cmd_season(int argc, char **argv)
 {
     static const struct option options[] = {{"by-rules", no_argument, NULL, 'r'},
@@ -156,8 +178,10 @@ static int cmd_season(int argc, char **argv)
         else
             b.format = o == 'j' ? GRID_JSON : GRID_CSV;
     }
+    if (argc - optind == 3 && strcmp(argv[optind], "backup") == 0)
+        return backup(argv[optind + 1], argv[optind + 2]);
     if (argc - optind != 1)
-        return cli_misuse(command, "expected one season database");
+        return cli_misuse(command, "expected one season database, or backup FOLDER BACKUP");
     b.first = board == BOARD_ALL ? SEASON_RULES : 0;
     begin_row(&b);
     if (!season_board(argv[optind], board, take_row, &b, &err)) {
