@@ -37,6 +37,9 @@ fi
 # What an answer of a neural network costs.
 "${BUILD:-build}/bench/net" "${BENCH_ANSWERS:-20000}"
 
+# What many clients cost the server of a club.
+sh tests/bench/club.sh
+
 # Every table of the books.
 "$ARENA" rules --csv | sed 1d | cut -d, -f1 | while read -r rules; do
     printf '%-24s' "$rules"

@@ -38,18 +38,22 @@ export async function main(work) {
     process.exit(found.length ? 1 : 0);
 }
 
-/* Complains of whatever the page says or asks for, but for its own address. */
-function watch(page, url) {
-    const own = url.split('#')[0];
-    page.on('console', (m) => check(!/error|warning|assert/.test(m.type()), `console: ${m.text()}`));
+/* Complains of whatever the page says that is wrong, and of what it asks for but may not: `may(address)`. Of a
+ * server that refuses something, which the test expects, the browser says so too: `refusals`. */
+export async function watch(page, may, {refusals = false} = {}) {
+    const refused = (text) => refusals && text.startsWith('Failed to load resource');
+    page.on('console', (m) => check(!/error|warning|assert/.test(m.type()) || refused(m.text()),
+        `console: ${m.text()}`));
     page.on('pageerror', (error) => complain(`an error in the page: ${error.stack || error}`));
     page.on('dialog', (dialog) => {
         complain(`a dialog: ${dialog.message()}`);
         dialog.dismiss();
     });
-    page.on('request', (r) => check(r.url().split('#')[0] === own, `a request: ${r.url()}`));
+    page.on('request', (r) => check(may(r.url().split('#')[0]), `a request: ${r.url()}`));
     page.on('popup', () => complain('a window was opened'));
     page.on('download', () => complain('something was downloaded'));
+    await page.addInitScript(() => addEventListener('securitypolicyviolation', (event) =>
+        console.error(`against the policy: ${event.violatedDirective} ${event.blockedURI}`)));
 }
 
 /* Headings are an outline: one at the top, and none a level deeper than those above it lead to. */
@@ -77,9 +81,8 @@ export async function open(browser, path, {width = 1280, scheme = 'light', fragm
         hasTouch: width < 600, reducedMotion: 'reduce'});
     const page = await context.newPage();
     const url = pathToFileURL(path).href + fragment;
-    watch(page, url);
-    await page.addInitScript(() => addEventListener('securitypolicyviolation', (event) =>
-        console.error(`against the policy: ${event.violatedDirective} ${event.blockedURI}`)));
+    const own = url.split('#')[0];
+    await watch(page, (address) => address === own);
     const begin = performance.now();
     await page.goto(url, {waitUntil: 'load'});
     await page.locator('main section').first().waitFor();

@@ -142,6 +142,22 @@ BOT
 build_bot slower
 verdict 4 'FAIL: slower answers more slowly from table to table: in ' "$dir/slower.so" --rules modern --answer-ms 5
 
+# of a legal bot that takes long a few deals are enough where there is little time
+cat >"$dir/slow.c" <<'BOT'
+#include "euchre_bot.h"
+static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    for (volatile unsigned long i = 0; i < 5000000; i++)
+        continue;
+    return eu_first(view->legal);
+}
+EU_BOT(.name = "slow", .play = play)
+BOT
+build_bot slow
+verdict 0 'it is slow, so 1 rule set had fewer deals than usual' "$dir/slow.so" --rules modern --max-time 2s
+expect 2 '--max-time: expected a time' check simple --max-time soon
+
 # rule sets a bot does not accept are skipped; where it accepts none there is nothing to say
 verdict 0 'skipped: not accepted' callace --deals 20
 verdict 0 'PASS: callace plays 1 rule set in 5 variants without a fault.' callace --deals 20 -q

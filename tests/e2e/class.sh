@@ -334,7 +334,7 @@ grep -q "did you mean 'greedy'" "$out" || complain 'nobody says which rung is me
 [ ! -e "$dir/wrong.class" ] || complain 'something was built for a file that is wrong'
 sed 's/: \[last-year\]/: [this-year]/' "$dir/class.yaml" >"$dir/wrong.yaml"
 expect 2 "wrong.yaml:9: 'this-year' is not an existing folder" class "$dir/wrong.yaml"
-expect 2 'only -o' class "$dir/class.yaml" --sets 5
+expect 2 'only --submissions, -o' class "$dir/class.yaml" --sets 5
 sed 's/: in/: nowhere/' "$dir/class.yaml" >"$dir/wrong.yaml"
 expect 2 'nowhere' class "$dir/wrong.yaml"
 exit $failed

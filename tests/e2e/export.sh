@@ -240,10 +240,11 @@ sqlite3.connect(sys.argv[1]).executescript("CREATE TABLE sets (id)")
 sqlite3.connect(sys.argv[2]).executescript("PRAGMA user_version = 99")' "$dir/foreign.db" "$dir/again.db"
 for name in foreign again; do
     cp "$dir/$name.db" "$dir/$name.before"
-    expect 2 'expected a season database' export --sqlite "$dir/$name.db" "$dir/games"
+    expect 2 'season database' export --sqlite "$dir/$name.db" "$dir/games"
     same "$dir/$name.before" "$dir/$name.db"
 done
-expect 2 'version 99' season "$dir/again.db"
+expect 2 'is not a season' season "$dir/foreign.db"
+expect 2 'a newer version of the arena made this season database: it has version 99' season "$dir/again.db"
 expect 2 'there is no log' export --sqlite "$dir/none.db" "$dir/nothing"
 [ ! -e "$dir/none.db" ] || complain 'a database was made of nothing'
 expect 2 none.db season "$dir/none.db"

@@ -17,7 +17,8 @@ for file in bin/euchre-arena lib/euchre-arena/euchre-host lib/euchre-arena/bots/
     include/euchre_bot.h include/euchre_kit.h include/euchre_args.h include/euchre_wire.h include/euchre_lib.h include/euchre_env.h include/euchre_net.h include/euchre_obs.h include/euchre_files.h lib/libeuchre-bot.a \
     lib/libeuchre.a lib/libeuchre.so lib/libeuchre.so.1 lib/pkgconfig/euchre.pc lib/pkgconfig/euchre-bot.pc share/man/man1/euchre-arena.1 share/bash-completion/completions/euchre-arena \
     share/zsh/site-functions/_euchre-arena share/doc/euchre-arena/README.md share/doc/euchre-arena/sdk/TUTORIAL.md \
-    share/doc/euchre-arena/docs/formats/log.md share/doc/euchre-arena/LICENSE; do
+    share/doc/euchre-arena/docs/formats/log.md share/doc/euchre-arena/docs/deploy/euchre-club.conf share/doc/euchre-arena/LICENSE \
+    lib/systemd/system/euchre-ladder.service lib/systemd/system/euchre-serve.service lib/sysusers.d/euchre-club.conf; do
     [ -s "$root/$file" ] || complain "$file is not installed"
 done
 [ ! -f sdk/python/euchre_bot.py ] || [ -s "$root/lib/euchre-arena/python/euchre_bot.py" ] || complain 'the module for Python is not installed'

@@ -143,9 +143,10 @@ ls "$dir" | grep -q 'none\.log' && complain 'something is kept'
 expect 2 'this table has the seats A to D' play --seat E
 expect 2 '2 bots: expected one, or one for each of 4 seats' play simple simple --rules 'callace1905 players=5'
 expect 2 'a person plays at a single table' play --format settle
+expect 2 'one person plays here; several do with --json' play --seat A,C --name Ann,Bob
 expect 2 "there is no bot 'nobody'" play nobody -o "$dir/no.log"
 expect 2 'are for `play`' match simple greedy --seat A
-for option in '-j 2' -q '--batch 3' --fail-on-fault --verdict --crosstable --json; do
+for option in '-j 2' -q '--batch 3' --fail-on-fault --verdict --crosstable --csv; do
     # shellcheck disable=SC2086
     expect 2 'are for `run` and `match`' play $option
 done

@@ -65,6 +65,7 @@ while IFS= read -r line; do
     sqlite3\ *) have sqlite3 'the leaderboard by sqlite3' && go "$line" ;;
     sbatch\ * | *\ parallel\ *) printf 'not run: %s: tests/cluster does\n' "$line" ;;
     *condor_submit | *qsub\ *) printf 'not run: %s: there is no such scheduler here\n' "$line" ;;
+    *'-arena ladder '* | *'-arena serve '*) printf 'not run: %s: it does not end, or needs a club; serve.sh and club.sh do\n' "$line" ;;
     *' play '*) typed='q
 ' && go "$line" ;;
     *' check ./mine.so') go "$line --rules modern" ;;

@@ -170,6 +170,14 @@ wait $pid
 found=$?
 [ $found = 0 ] || { echo "SIGHUP, ignored: expected status 0, found $found"; failed=1; }
 
+# the log alone
+printf 'sets: 2\nbots: [{bot: random}, {bot: greedy}]\n' >"$dir/alone.yaml"
+timeout 60 "$ARENA" run "$dir/alone.yaml" --trusted -q --log-only >"$out" 2>&1 </dev/null || complain '--log-only: not played'
+[ "$(cd "$dir/alone.arena" && echo *)" = 'log.msgpack log.msgpack.side' ] || complain '--log-only has written more than the log'
+[ ! -s "$out" ] || complain '--log-only prints'
+expect 2 '--log-only is for `run`' match random greedy --log-only
+expect 2 'not with --fail-on-fault' run "$dir/alone.yaml" --log-only --fail-on-fault
+
 # nowhere to write
 expect 2 '-o takes a path' match random greedy -o ''
 expect 2 '-o takes a path' run "$dir/club.yaml" -o ''

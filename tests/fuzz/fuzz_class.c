@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     struct class_file s;
     struct err err = {.text = ""};
 
-    if (!class_file_parse(&s, "c.yaml", data, n, &err)) {
+    if (!class_file_parse(&s, "c.yaml", NULL, data, n, &err)) {
         must(strncmp(err.text, "c.yaml", strlen("c.yaml")) == 0 && !strchr(err.text, '\n'));
         return 0;
     }

@@ -4,7 +4,7 @@
 # from the top folder.
 BEGIN {
     n = split("base rules hands text terminal table env sandbox event log stats schedule replay analyse config run shards check play build " \
-              "report class export egn season results viewer commands", order, " ")
+              "report class export egn season club ladder backend server results viewer commands", order, " ")
     for (i = 1; i <= n; i++)
         rank[order[i]] = i
     bad = 0

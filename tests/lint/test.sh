@@ -141,6 +141,15 @@ page 0 '' p/a.html '<p class="style" data-one="2">on = off</p>'
 page 1 'no style= and no on...= in markup' p/a.html '<p class="a" style="margin: 0">'
 page 1 'no style= and no on...= in markup' p/a.html '<p onclick="a()">'
 page 1 'no element that loads' p/a.html '<img src=x>'
+page 1 'no element that loads' p/a.html '<link rel="stylesheet" href="/page/a.css">'
+page 0 '' server/page/a.html '<link rel="stylesheet" href="/page/a.css">'
+page 1 'only the own server is asked' server/page/a.html '<script src="//there.example/a.js" defer></script>'
+page 1 'no fetch in the page' server/page/a.js 'fetch(a)'
+page 0 '' server/page/api.js 'fetch(a)'
+page 1 'no innerHTML in the page' server/page/api.js 'a.innerHTML = b'
+page 0 '' p/a.js 'byCurl()'
+page 0 '' tests/a.mjs "go('http://127.0.0.1:80')"
+page 1 'no address' p/a.js "go('http://127.0.0.1:80')"
 page 0 '' tests/a.mjs "expect(find('script:not([innerHTML])'))"
 page 1 'no address' tests/a.mjs "go('https://there.example/')"
 

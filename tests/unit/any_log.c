@@ -68,11 +68,14 @@ static const uint8_t *seed_of(const struct any_setup *s)
     return s->seed ? s->seed : any_seed;
 }
 
-static void enter(struct event *e, unsigned i)
+static void enter(struct event *e, const struct any_setup *s, unsigned i)
 {
     struct entrant *b = &e->entrant[i];
 
-    (void)snprintf(b->name, sizeof b->name, "bot %c", (char)('a' + i));
+    if (s->name)
+        (void)snprintf(b->name, sizeof b->name, "%s", s->name[i]);
+    else
+        (void)snprintf(b->name, sizeof b->name, "bot %c", (char)('a' + i));
     (void)snprintf(b->version, sizeof b->version, "1.%u", i);
     (void)snprintf(b->author, sizeof b->author, "Zo\xc3\xab");
     b->args = strdup(i % 2 ? "level=2" : "");
@@ -100,7 +103,7 @@ void any_event(struct event *e, const struct any_setup *s)
     e->late_entries = s->late_entries;
     e->entrant = calloc(s->bots, sizeof *e->entrant);
     for (unsigned i = 0; i < s->bots; i++)
-        enter(e, i);
+        enter(e, s, i);
     if (s->absent)
         e->entrant[s->absent - 1].fault = EU_NO_START;
     ok = event_line_up(e, NULL);

@@ -24,8 +24,9 @@ struct any_setup {
     unsigned absent; /* number of the bot that could not start, from 1; 0: none */
     unsigned lost;   /* number of the bot that forfeits every table, from 1; 0: none */
     bool plays_on;   /* what is given up is in the log as if it were not, though it counts so */
-    unsigned late_entries; /* the last so many */
-    const uint8_t *seed;   /* NULL: any_seed */
+    unsigned late_entries;   /* the last so many */
+    const uint8_t *seed;     /* NULL: any_seed */
+    const char *const *name; /* of the bots; NULL: "bot a", ... */
 };
 
 /* The event alone; event_finish is the caller's. */

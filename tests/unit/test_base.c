@@ -219,6 +219,9 @@ TEST(text_safe_escapes_and_cuts)
         {"a\xe2\x80\x8b", "a\\xe2\\x80\\x8b"}, /* has no width */
         {"\xe2\x81\xa0z", "\\xe2\\x81\\xa0z"},
         {"\xef\xbb\xbfq", "\\xef\\xbb\\xbfq"},
+        {"Ann\xc2\xad", "Ann\\xc2\\xad"},             /* is not seen */
+        {"\xe3\x85\xa4", "\\xe3\\x85\\xa4"},          /* has no ink */
+        {"\xf3\xa0\x81\xa1", "\\xf3\\xa0\\x81\\xa1"}, /* a tag */
         {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"}, /* beyond Unicode */
         {"\xe2\x99", "\\xe2\\x99"},
     };

@@ -16,7 +16,7 @@
 
 static bool parse(struct class_file *s, const char *text, struct err *err)
 {
-    return class_file_parse(s, "dir/c.yaml", text, strlen(text), err);
+    return class_file_parse(s, "dir/c.yaml", NULL, text, strlen(text), err);
 }
 
 /* The file is refused with words that begin and contain so. */
@@ -49,6 +49,21 @@ TEST(defaults)
     assert_int_equal(s.lines, 0);
     assert_null(class_file_setting(&s, "rules"));
     class_file_finish(&s);
+}
+
+/* The folder that the caller gives stands in place of the file's, which may have none. */
+TEST(given_submissions)
+{
+    static const char *const texts[] = {HEAD, "names: hidden\n"};
+    struct class_file s;
+    struct err err;
+
+    for (size_t i = 0; i < 2; i++) {
+        must(class_file_parse(&s, "dir/c.yaml", "in/other", texts[i], strlen(texts[i]), &err),
+             &err);
+        assert_string_equal(s.folder, "in/other");
+        class_file_finish(&s);
+    }
 }
 
 TEST(all_of_it)
@@ -306,7 +321,7 @@ TEST(texts_of_html)
 {
     struct buf out = {0};
 
-    class_html_text(&out, "<a href='x'>\"&");
+    text_markup(&out, "<a href='x'>\"&");
     assert_string_equal(buf_str(&out), "&lt;a href=&#39;x&#39;&gt;&quot;&amp;");
     buf_clear(&out);
     class_html_lines(&out, "a\n  b");
@@ -317,14 +332,11 @@ TEST(texts_of_html)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(defaults),
-                                       cmocka_unit_test(all_of_it),
-                                       cmocka_unit_test(what_is_wrong),
-                                       cmocka_unit_test(marks),
-                                       cmocka_unit_test(csv),
-                                       cmocka_unit_test(sources),
-                                       cmocka_unit_test(known_works_in_folders),
-                                       cmocka_unit_test(page_names),
-                                       cmocka_unit_test(texts_of_html)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults),   cmocka_unit_test(given_submissions),
+        cmocka_unit_test(all_of_it),  cmocka_unit_test(what_is_wrong),
+        cmocka_unit_test(marks),      cmocka_unit_test(csv),
+        cmocka_unit_test(sources),    cmocka_unit_test(known_works_in_folders),
+        cmocka_unit_test(page_names), cmocka_unit_test(texts_of_html)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,6 +56,33 @@ TEST(csv_has_no_formula_of_others)
     buf_finish(&b);
 }
 
+TEST(csv_is_read_as_it_was_written)
+{
+    static const char *const cells[] = {"ann",  "",   "a,b",     "say \"no\"", "two\r\nlines",
+                                        "=1+1", "-x", "it's so", "'",          ""};
+    enum { CELLS = sizeof cells / sizeof *cells };
+    struct buf b = {0}, cell = {0};
+    bool last;
+
+    for (unsigned i = 0; i < CELLS; i++) {
+        csv_words(&b, cells[i]);
+        (void)buf_add_text(&b, i % 5 == 4 ? CSV_END : ",");
+    }
+    struct text rest = {(const char *)b.data, b.len};
+    for (unsigned i = 0; i < CELLS; i++) {
+        assert_true(csv_read(&rest, &cell, &last));
+        assert_int_equal(cell.len, strlen(cells[i]));
+        assert_memory_equal(cell.data, cells[i], cell.len);
+        assert_int_equal(last, i % 5 == 4);
+    }
+    assert_false(csv_read(&rest, &cell, &last));
+    rest = text_of("\"open");
+    assert_true(csv_read(&rest, &cell, &last) && last);
+    is(&cell, "open");
+    buf_finish(&b);
+    buf_finish(&cell);
+}
+
 static const struct column columns[] = {
     {"n", CELL_NUMBER, CELL_ONE, NULL},       {"yes", CELL_TRUTH, CELL_ONE, NULL},
     {"name", CELL_WORDS, CELL_ONE, NULL},     {"point", CELL_NUMBER, CELL_BY_SIDE, "points"},
@@ -345,6 +372,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(csv_quotes_what_needs_it),
         cmocka_unit_test(csv_has_no_formula_of_others),
+        cmocka_unit_test(csv_is_read_as_it_was_written),
         cmocka_unit_test(cells_in_both_forms),
         cmocka_unit_test(rows_fit_their_heading_in_all_games),
         cmocka_unit_test(a_part_is_what_the_address_names),

@@ -10,10 +10,12 @@
 
 #include "analyse/analysis.h"
 #include "analyse/analysis_index.h"
+#include "any_analysis.h"
 #include "any_log.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "log/set_reader.h"
+#include "report/one_deal.h"
 #include "report/report.h"
 #include "report/sampled_deals.h"
 #include "stats/log_results.h"
@@ -21,82 +23,22 @@
 
 /* ---- An analysis ---- */
 
-/* Values that depend on the question alone, with some noise of the batches. */
-static bool tell(void *context, const struct eu_view *view, const struct eu_position *position,
-                 struct eu_values *v, bool *told, struct err *err)
-{
-    uint64_t any = view->hand * 0x9e3779b97f4a7c15u ^ view->legal * 0xc2b2ae3d27d4eb4fu;
-    unsigned n = 0;
-
-    (void)context, (void)position, (void)err;
-    *told = view->question != EU_DISCARD;
-    (void)snprintf(v->by, sizeof v->by, "dice <&>");
-    for (uint64_t legal = view->legal; legal; legal &= legal - 1, n++) {
-        any = any * 6364136223846793005u + 1442695040888963407u;
-        v->points[n] = (double)(any >> 40 & 0xffff) / 20000 - 1.6;
-        v->chance[n] = 0.5 + v->points[n] / 10;
-    }
-    return true;
-}
-
 /* The files of a test. */
 struct files {
     struct any_file log;
     char analysis[64];
 };
 
-static void write_heading(FILE *out, const struct event *event, const char *at)
-{
-    char hex[2 * HASH_BYTES + 1];
-
-    text_hex(hex, event->commitment, HASH_BYTES);
-    (void)fprintf(out,
-                  "{\"analysis\":1,\"log\":\"%s\",\"by\":{\"bot\":\"dicer\",\"args\":\"x=1\","
-                  "\"sha256\":\"\"},\"effort\":{\"worlds\":8,\"error\":0.0,\"most\":8},"
-                  "\"only\":{\"at\":\"%s\",\"bot\":\"\",\"seats\":0}}\n",
-                  hex, at);
-}
-
-static void write_set(FILE *out, struct set_reader *r)
-{
-    static const struct analysed_filter all;
-    const struct effort effort = {.worlds = 64, .most = 64};
-    const struct value_source source = {tell, NULL};
-    struct analysed_set set = {.count = 0};
-    struct buf line = {0};
-    struct err err;
-
-    must(set_reader_pairing(r, &err), &err);
-    must(analysed_set_start(&set, &r->event, &r->pairing, &r->set, &all, &err), &err);
-    must(analysed_set_estimate(&set, &effort, &source, &err), &err);
-    analysed_set_write(&set, &line);
-    assert_int_equal(fwrite(line.data, 1, line.len, out), line.len);
-    buf_finish(&line);
-    analysed_set_finish(&set);
-}
-
 /* A log, and an analysis of its first sets. */
 static struct files make_files(const struct any_setup *setup, unsigned sets)
 {
     struct buf log = {0};
-    struct set_reader r;
-    struct err err;
 
     any_log(&log, setup);
     struct files f = {.log = any_file(log.data, log.len)};
     buf_finish(&log);
     (void)snprintf(f.analysis, sizeof f.analysis, "%s%s", f.log.path, ANALYSIS_FILE);
-    FILE *out = fopen(f.analysis, "w");
-    assert_non_null(out);
-    must(set_reader_open(&r, f.log.path, &err), &err);
-    while (set_reader_next(&r, &err) == 1) {
-        if (r.record.kind == LOG_HEADER)
-            write_heading(out, &r.event, "");
-        if (r.record.kind == LOG_SET && sets && sets--)
-            write_set(out, &r);
-    }
-    set_reader_close(&r);
-    assert_int_equal(fclose(out), 0);
+    any_analysis(f.log.path, sets);
     return f;
 }
 
@@ -284,6 +226,58 @@ TEST(values_are_those_of_the_analysis)
     values_are_right(&deals, 6, false);
     values_are_right(&games, 2, true);
     values_are_right(&five, 2, false);
+}
+
+/* ---- A single deal ---- */
+
+static json_t *single_deal(const struct files *f, const json_t *deal)
+{
+    const char *pairing = json_string_value(json_object_get(deal, "pairing"));
+    unsigned set = (unsigned)json_integer_value(json_object_get(deal, "set"));
+    unsigned g = (unsigned)json_integer_value(json_object_get(deal, "g"));
+    unsigned d = (unsigned)json_integer_value(json_object_get(deal, "d"));
+    struct set_finder finder;
+    char text[ADDRESS_TEXT];
+    struct address at;
+    struct err err;
+
+    (void)snprintf(text, sizeof text, "%s/%u", pairing, set);
+    assert_true(address_parse(text, &at));
+    assert_int_equal(set_finder_find(&finder, f->log.path, &at, &err), 1);
+    const struct one_deal one = {"1", f->log.path, "a.log", &finder, g - 1, d - 1};
+    json_t *data = one_deal_json(&one, &err);
+    must(data, &err);
+    set_finder_close(&finder);
+    return data;
+}
+
+static size_t values_of_single(const struct files *f, const json_t *deal)
+{
+    json_t *data = single_deal(f, deal);
+    size_t told = check_sets(f, data, false);
+
+    assert_int_equal(count_values(data), told);
+    assert_int_equal(json_object_get(data, "analysis") != NULL, told > 0);
+    json_decref(data);
+    return told;
+}
+
+TEST(a_single_deal_has_its_values)
+{
+    const struct any_setup setup = {
+        .rules = "modern", .unit = UNIT_DEALS, .deals = 4, .bots = 3, .sets = 2};
+    struct files f = make_files(&setup, 3);
+    struct made m = make_report(&f, true);
+    size_t told = 0, i;
+    json_t *deal;
+
+    json_array_foreach(json_object_get(m.data, "deals"), i, deal) told +=
+        values_of_single(&f, deal);
+    assert_int_equal(told, count_values(m.data));
+    assert_int_equal(truncate(f.analysis, 20), 0);
+    assert_int_equal(values_of_single(&f, json_array_get(json_object_get(m.data, "deals"), 0)), 0);
+    finish_report(&m);
+    remove_files(&f);
 }
 
 /* Of an analysis that is not complete the other sets have no values, and are in no profile. */
@@ -488,6 +482,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_are_those_of_the_analysis),
+        cmocka_unit_test(a_single_deal_has_its_values),
         cmocka_unit_test(a_part_is_said_to_be_one),
         cmocka_unit_test(the_worst_decisions_are_among_the_deals),
         cmocka_unit_test(room_for_values_is_guessed_well),

@@ -379,14 +379,14 @@ TEST(a_guest_who_leaves_is_not_asked_again)
 {
     static const struct chair_ops ops = {.open = sit_down, .ask = answer, .close = stand_up};
     static struct chair chair = {.ops = &ops, .asks = CHAIR_ASKS_ALL, .args = ""};
-    const struct guest guest = {.entrant = 0, .chair = &chair, .is_gone = has_left};
+    const struct guests guests = {.chair = {&chair}, .is_gone = has_left};
     struct play p;
     const struct worker_message_sink sink = {.take = take, .context = &p};
     struct err err;
     play_start(&p, "bots/first.so", "bots/greedy.so", 1);
     p.job.host = NULL;
     p.job.count = 1;
-    p.job.guest = &guest;
+    p.job.guests = &guests;
     (void)trusted_play(&p.job, &sink, &err);
     assert_int_equal(leaver_asked, 3);
     assert_int_equal(p.next, 0); /* there is no set */

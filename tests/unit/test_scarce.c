@@ -99,7 +99,7 @@ static const struct roster roster = {.serial = serial, .why = why};
 /* Plans a round and goes by it. */
 static bool plan_shards(struct err *err)
 {
-    struct config config = {.seed_given = true, .person = CONFIG_NOBODY, .event = event};
+    struct config config = {.seed_given = true, .event = event};
     struct log_files_claim claim;
     struct shard_plan cut = {.shard = {.number = 0}};
     struct schedule a;

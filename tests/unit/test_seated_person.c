@@ -22,8 +22,8 @@ enum { DEALS = 4, NOTICES = 2 };
 /* One who sits there: what was said to him, and what he answers. */
 struct listener {
     struct buf heard;
-    struct person person;
-    struct person_callbacks callbacks;
+    struct people people;
+    struct people_callbacks callbacks;
     int32_t answer;
     unsigned asked;
     struct job job; /* of the set under way */
@@ -31,10 +31,11 @@ struct listener {
 
 static struct folder_temporary folder;
 
-static void hears(void *context, const char *text)
+static void hears(void *context, struct person *p, const char *text)
 {
     struct listener *l = context;
 
+    assert_ptr_equal(p->people, &l->people);
     assert_true(buf_add_text(&l->heard, text));
 }
 
@@ -72,30 +73,40 @@ static void sit(struct listener *l, const struct event *event, unsigned seat, co
     struct err err;
 
     *l = (struct listener){.asked = 0};
-    l->callbacks = (struct person_callbacks){.hears = hears, .asks = asks, .context = l};
+    l->callbacks = (struct people_callbacks){.hears = hears, .asks = asks, .context = l};
     must(path_join(log, folder.path, name, &err), &err);
-    must(person_open(&l->person, event, seat, log, &l->callbacks, &err), &err);
+    must(people_open(&l->people, event, 1U << seat, log, &l->callbacks, &err), &err);
 }
 
 static void rise(struct listener *l)
 {
-    person_close(&l->person, true);
+    people_close(&l->people, true);
     buf_finish(&l->heard);
+}
+
+/* The only person's. */
+static struct chair *chair_of(struct listener *l)
+{
+    unsigned seat = 0;
+
+    while (!people_sit_at(&l->people, seat))
+        seat++;
+    return l->people.guests.chair[seat];
 }
 
 /* A new table. */
 static void begin(struct listener *l, struct instance *i, const struct event *event, uint32_t set)
 {
-    struct guest *g = &l->person.guest;
+    struct guests *g = &l->people.guests;
 
     l->job = (struct job){.event = event, .set = set};
     g->begin(g->context, &l->job);
-    assert_true(g->chair->ops->open(g->chair, i, NULL));
+    assert_true(chair_of(l)->ops->open(chair_of(l), i, NULL));
 }
 
 static int32_t put(struct listener *l, struct instance *i, const struct eu_view *view)
 {
-    struct chair *chair = l->person.guest.chair;
+    struct chair *chair = chair_of(l);
 
     return chair->ops->ask(chair, &(struct query){i, view});
 }
@@ -103,7 +114,7 @@ static int32_t put(struct listener *l, struct instance *i, const struct eu_view 
 static void tell(struct listener *l, struct instance *i, const struct eu_view *view,
                  const struct eu_notice *notice, unsigned notices)
 {
-    struct chair *chair = l->person.guest.chair;
+    struct chair *chair = chair_of(l);
 
     chair->ops->tell(chair, i, notice, notices, view);
 }
@@ -439,7 +450,7 @@ TEST(a_table_played_again_asks_only_what_is_new)
 {
     struct sitting *s = sitting_of();
     struct eu_view one = bid_view(0, 3, false), two = bid_view(0, 3, true);
-    struct guest *g = &s->l.person.guest;
+    struct guests *g = &s->l.people.guests;
     struct failure crash = {.explained = true,
                             .event = FAILURE_STRIKE,
                             .strike.fault = {.code = EU_CRASH, .raw = 11, .seat = 2, .law = ""}};
@@ -452,7 +463,7 @@ TEST(a_table_played_again_asks_only_what_is_new)
     assert_non_null(strstr(buf_str(&s->l.heard), "C bot-2 crashed by SIGSEGV"));
     assert_non_null(strstr(buf_str(&s->l.heard), "strike 1 of 3"));
     buf_clear(&s->l.heard);
-    assert_true(g->chair->ops->open(g->chair, &s->instance, NULL));
+    assert_true(chair_of(&s->l)->ops->open(chair_of(&s->l), &s->instance, NULL));
     answers(s, &one, OTHER, EU_PASS, false);
     answers(s, &two, OTHER, SPADES, false);
     assert_int_equal(s->l.heard.len, 0);
@@ -468,14 +479,14 @@ TEST(a_game_that_was_left_is_gone_on_with)
     sit_down(s);
     answers(s, &one, EU_PASS, EU_PASS, true);
     answers(s, &two, SPADES, SPADES, true);
-    person_close(&s->l.person, false);
+    people_close(&s->l.people, false);
     buf_finish(&s->l.heard);
 
     sit_down(s); /* and the second question is another one */
     answers(s, &one, OTHER, EU_PASS, false);
     answers(s, &other, EU_PASS, EU_PASS, true);
     answers(s, &two, OTHER, OTHER, true);
-    person_close(&s->l.person, true);
+    people_close(&s->l.people, true);
     buf_finish(&s->l.heard);
 
     sit_down(s); /* nothing is left of a game that is over */

@@ -236,7 +236,7 @@ TEST(what_is_no_plan_is_refused)
 /* A configuration of which the bots have been looked at, with the seed given. */
 static void configure(struct config *c, const struct any_setup *s)
 {
-    *c = (struct config){.seed_given = true, .person = CONFIG_NOBODY};
+    *c = (struct config){.seed_given = true};
     any_event(&c->event, s);
     memcpy(c->seed, any_seed, sizeof c->seed);
     memset(c->event.commitment, 0, sizeof c->event.commitment);

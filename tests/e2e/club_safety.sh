@@ -1,0 +1,29 @@
+# What an attacker of a club cannot do (docs/club.md, "Safety"): each part tries it against processes that run.
+. tests/e2e/lib.sh
+EUCHRE_ARENA_BOTS=$PWD/$BUILD/bots
+case $BUILD in /*) EUCHRE_ARENA_BOTS=$BUILD/bots ;; esac
+export EUCHRE_ARENA_BOTS
+here=$PWD/tests/e2e
+
+# a program that lies stands in for euchre-server, beside a copy of the arena
+mkdir "$dir/bin"
+cp "$ARENA" "$BUILD/euchre-host" "$dir/bin/" && cp "$here/club_safety_liar.py" "$dir/bin/euchre-server" &&
+    chmod 755 "$dir/bin/euchre-server" || complain 'the arena is not copied'
+
+# part NAME [PROGRAM]
+part() {
+    mkdir "$dir/$1"
+    timeout 300 python3 "$here/club_safety.py" "${2:-$ARENA}" "$dir/$1" "$1" >"$out" 2>&1 || complain "$1:"
+}
+for name in pages seats secrets uploads damage others; do
+    part "$name"
+done
+for name in nonsense descriptors reads_nothing prints shuts; do
+    part "$name" "$dir/bin/euchre-arena"
+done
+if "$ARENA" doctor --csv 2>"$dir/null" | grep -q '^landlock,yes,'; then
+    part builds
+else
+    leave_out 'no Landlock here: what a build may do'
+fi
+exit $failed

@@ -1,0 +1,123 @@
+#!/bin/sh
+# The ladder of a club while it plays: logs of other play, bots and folders that go, a command that does not end. None of
+# it ends the ladder; each is said once, and all else is played.
+. "$(dirname "$0")/lib.sh"
+club=$dir/club
+mkdir "$club"
+printf 'games: [{rules: modern, deals: 4}]\nbots: [random, greedy]\neps: 0.0001\nagain: 1s\n' >"$club/club.yaml"
+
+# begin ARGUMENT...: the ladder in the background
+begin() {
+    setsid env --default-signal=INT "$ARENA" ladder "$club" -j 2 "$@" >"$out" 2>&1 </dev/null &
+    pid=$!
+}
+
+# until_there WHAT COMMAND...: waits for what COMMAND finds, a minute at most
+until_there() {
+    what=$1 left=6000
+    shift
+    until "$@" >/dev/null 2>&1; do
+        kill -0 "$pid" 2>/dev/null || { complain "the ladder ended before $what"; return 1; }
+        left=$((left - 1))
+        [ $left -gt 0 ] || { complain "no $what after a minute"; return 1; }
+        sleep 0.01
+    done
+}
+
+# says PATTERN: waits until the ladder does
+says() {
+    until_there "'$1'" grep -q -e "$1" "$out"
+}
+
+# is_said TIMES TEXT
+is_said() {
+    [ "$(grep -c -F -e "$2" "$out")" = "$1" ] || complain "'$2' is not said $1 times:"
+}
+
+# quit: the ladder, asked to end, does
+quit() {
+    kill -TERM "$pid"
+    wait "$pid"
+    found=$?
+    pid=
+    [ $found = 143 ] || complain "expected status 143, found $found"
+}
+
+# played N: whether N rounds are over
+played() {
+    [ "$(ls "$club/rounds" | wc -l)" -ge "$1" ]
+}
+
+# ---- Logs of other play ----
+
+# What plays: the file `how` in dir says what is changed of the next round, once.
+cat >"$dir/play.sh" <<'END_OF_FILE'
+#!/bin/sh
+how=$(cat "$AT/how" 2>/dev/null)
+rm -f "$AT/how"
+folder=$(dirname "$1")
+other=$folder/other.yaml
+case $how in
+    seed) sed 's/^seed_file.*/seed: "7"/' "$1" >"$other" ;;
+    sets) sed 's/^sets.*/sets: 1/' "$1" >"$other" ;;
+    bot) sed 's|^  - bot: .*/000002/.*|  - bot: greedy|; s|^  - bot: .*/000001/.*|  - bot: simple|' "$1" >"$other" ;;
+    old) cp "$AT/club/rounds/000001/log.msgpack" "$2"; exit ;;
+    *) other=$1 ;;
+esac
+"$ARENA" run "$other" -o "$2" -q --log-only -j 2
+END_OF_FILE
+chmod +x "$dir/play.sh"
+export ARENA AT="$dir"
+run="'$dir/play.sh' \"\$1\" \"\$2\""
+expect 0 'round 1: ' ladder "$club" -j 2 --rounds 1 --run "$run"
+for how in seed sets bot old; do
+    echo $how >"$dir/how"
+    over=$(ls "$club/rounds" | wc -l)
+    begin --run "$run"
+    says 'next try in 5 s: its log is not of this round: '
+    until_there 'the next round' played $((over + 1))
+    quit
+done
+for round in "$club"/rounds/*; do
+    expect 0 'seed matches its commitment' verify "$round"
+done
+
+# ---- A command that does not end ----
+
+begin --run 'trap "" TERM; touch "$2/now"; while :; do sleep 0.1; done'
+until_there 'a round' sh -c "ls '$club'/private/playing/*/now"
+quit
+grep -q 'cannot be played' "$out" && complain 'a round that was stopped is said to have failed:'
+
+# ---- What is there no longer, for a while ----
+
+begin
+says '^round '
+mv "$club/bots" "$dir/bots"
+says 'bots cannot be taken in, this is tried again: cannot read .*/bots'
+mv "$club/private/submissions" "$dir/submissions"
+says 'bots cannot be taken in, this is tried again: cannot read .*/submissions'
+mv "$dir/submissions" "$club/private/submissions"
+mv "$dir/bots" "$club/bots"
+cp bots/first.c "$club/bots/mine.c"
+says 'mine plays'
+says 'mine v .* (new)'
+grep -q 'is withdrawn' "$out" && complain 'what was away for a moment plays no more:'
+is_said 1 'cannot read'" $club/bots"
+
+# a bot that has lost its program plays no more, and its rounds are put aside
+number=$(ls "$club/private/submissions" | tail -n 1)
+rm -r "$club/private/submissions/$number"/bot*
+says 'plays no more: its program is not there any more'
+until_there 'more rounds' played $(($(ls "$club/rounds" | wc -l) + 2))
+quit
+
+# ---- What is waited for is said ----
+
+sed -i 's/, greedy//' "$club/club.yaml"
+rm -f "$club/bots/"*
+begin
+says 'waits: modern needs 1 more bot'
+quit
+is_said 1 'waits: modern needs 1 more bot'
+exit $failed

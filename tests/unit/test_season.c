@@ -1,0 +1,733 @@
+/*
+ * arena/season: a database of version 2, made by the arena of that time, is upgraded, whole or not
+ * at all; what a ladder adds, within one transaction; who reads while it does.
+ */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "any_club.h"
+#include "base/file.h"
+#include "test.h"
+
+/* ---- Version 2 ---- */
+
+static void run(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    char *why = NULL;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK)
+        fail_msg("%s: %s", sql, why);
+    (void)sqlite3_close(db);
+}
+
+static void make_old(const char *path)
+{
+    struct buf sql = {0};
+    struct err err;
+
+    must(file_read("tests/unit/season_2.sql", 1 << 20, &sql, &err), &err);
+    run(path, buf_str(&sql));
+    buf_finish(&sql);
+}
+
+/* Appends the rows of a statement. */
+static void dump(const char *path, const char *sql, struct buf *out)
+{
+    sqlite3 *db;
+    sqlite3_stmt *q;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    while (sqlite3_step(q) == SQLITE_ROW)
+        for (int i = 0; i < sqlite3_column_count(q); i++) {
+            const char *text = (const char *)sqlite3_column_text(q, i);
+            (void)buf_printf(out, "%s%s", text ? text : "null",
+                             i + 1 < sqlite3_column_count(q) ? "|" : "\n");
+        }
+    (void)sqlite3_finalize(q);
+    (void)sqlite3_close(db);
+}
+
+/* All that version 2 had. */
+static void dump_old(const char *path, struct buf *out)
+{
+    static const char *const name[] = {"tournaments", "segments",    "bots",
+                                       "entrants",    "lines",       "line_bots",
+                                       "sets",        "results",     "tables",
+                                       "seats",       "faults",      "standings",
+                                       "bot_results", "leaderboard", "leaderboard_by_rules"};
+    char sql[128];
+
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        (void)snprintf(sql, sizeof sql, "SELECT sql FROM sqlite_master WHERE name = '%s'", name[i]);
+        dump(path, sql, out);
+        (void)snprintf(sql, sizeof sql, "SELECT * FROM %s", name[i]);
+        dump(path, sql, out);
+    }
+}
+
+static bool add_row(void *to, const struct season_cell *cell, size_t cells)
+{
+    for (size_t i = 0; i < cells; i++)
+        (void)buf_printf(to, "%s|%lld|%.17g\n", cell[i].is == SEASON_TEXT ? cell[i].text : "",
+                         (long long)cell[i].whole, cell[i].real);
+    return true;
+}
+
+static void board_of(const char *path, struct buf *out)
+{
+    struct err err;
+
+    must(season_board(path, BOARD_ALL, add_row, out, &err), &err);
+    must(season_board(path, BOARD_BY_RULES, add_row, out, &err), &err);
+}
+
+static int64_t version_of(const char *path)
+{
+    struct buf b = {0};
+
+    dump(path, "PRAGMA user_version", &b);
+    int64_t version = atoll(buf_str(&b));
+    buf_finish(&b);
+    return version;
+}
+
+static void same_text(struct buf *a, struct buf *b)
+{
+    assert_true(a->len > 0);
+    assert_string_equal(buf_str(a), buf_str(b));
+    buf_finish(a);
+    buf_finish(b);
+}
+
+struct place {
+    struct folder_temporary folder;
+    char db[PATH_CAP];
+};
+
+static void place_open(struct place *p)
+{
+    struct err err;
+
+    must(folder_temporary_open(&p->folder, &err), &err);
+    must(path_join(p->db, p->folder.path, "season.db", &err), &err);
+}
+
+static void upgrade(const char *path)
+{
+    struct season s;
+    struct err err;
+
+    must(season_open(&s, path, &err), &err);
+    season_close(&s);
+}
+
+TEST(an_old_database_keeps_what_it_has)
+{
+    struct buf before = {0}, after = {0};
+    struct place p;
+
+    place_open(&p);
+    make_old(p.db);
+    dump_old(p.db, &before);
+    board_of(p.db, &before);
+    assert_int_equal(version_of(p.db), 2); /* who reads changes nothing */
+    upgrade(p.db);
+    assert_int_equal(version_of(p.db), SEASON_VERSION);
+    dump_old(p.db, &after);
+    board_of(p.db, &after);
+    same_text(&before, &after);
+    folder_temporary_close(&p.folder);
+}
+
+TEST(an_upgraded_database_is_like_a_new_one)
+{
+    static const char schema[] = "SELECT type, name, sql FROM sqlite_master ORDER BY name";
+    struct buf upgraded = {0}, fresh = {0};
+    struct place p;
+
+    place_open(&p);
+    make_old(p.db);
+    upgrade(p.db);
+    dump(p.db, schema, &upgraded);
+    assert_int_equal(unlink(p.db), 0);
+    upgrade(p.db);
+    dump(p.db, schema, &fresh);
+    same_text(&fresh, &upgraded);
+    folder_temporary_close(&p.folder);
+}
+
+TEST(other_versions_are_refused_and_left_as_they_are)
+{
+    static const struct {
+        const char *sql, *words;
+    } marks[] = {{"PRAGMA user_version = 1", "too old"},
+                 {"PRAGMA user_version = 4", "a newer version of the arena"},
+                 {"PRAGMA application_id = 7", "is not a season's"}};
+
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        struct buf before = {0}, after = {0}, board = {0};
+        struct season s;
+        struct place p;
+        struct err err = {.class = ERR_ABORT};
+        place_open(&p);
+        make_old(p.db);
+        run(p.db, marks[i].sql);
+        must(file_read(p.db, 1 << 24, &before, &err), &err);
+        assert_false(season_open(&s, p.db, &err));
+        assert_int_equal(err.class, ERR_USAGE);
+        assert_non_null(strstr(err.text, marks[i].words));
+        assert_false(season_board(p.db, BOARD_ALL, add_row, &board, &err));
+        assert_int_equal(err.class, ERR_USAGE);
+        must(file_read(p.db, 1 << 24, &after, &err), &err);
+        assert_int_equal(before.len, after.len);
+        assert_memory_equal(before.data, after.data, before.len);
+        buf_finish(&before);
+        buf_finish(&after);
+        folder_temporary_close(&p.folder);
+    }
+}
+
+/* ---- Killed ---- */
+
+/* Runs something in a process that the kernel kills where a file would grow beyond so many bytes.
+ * Whether it was killed. */
+static bool killed_at(rlim_t bytes, void (*work)(void *), void *of)
+{
+    int status;
+    pid_t child = fork();
+
+    assert_true(child >= 0);
+    if (!child) {
+        const struct rlimit none = {0, 0}, most = {bytes, bytes};
+        (void)signal(SIGXFSZ, SIG_DFL);
+        (void)setrlimit(RLIMIT_CORE, &none);
+        (void)setrlimit(RLIMIT_FSIZE, &most);
+        work(of);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ;
+}
+
+static void upgrade_child(void *path)
+{
+    struct season s;
+
+    if (season_open(&s, path, NULL))
+        season_close(&s);
+}
+
+TEST(a_killed_upgrade_leaves_the_old_or_the_new)
+{
+    unsigned killed = 0;
+    bool again = true;
+
+    for (rlim_t bytes = 0; again; bytes += 8192) {
+        struct buf before = {0}, after = {0};
+        struct place p;
+        place_open(&p);
+        make_old(p.db);
+        dump_old(p.db, &before);
+        again = killed_at(bytes, upgrade_child, p.db);
+        killed += again;
+        int64_t version = version_of(p.db);
+        assert_true(version == SEASON_VERSION || (again && version == 2));
+        dump_old(p.db, &after);
+        same_text(&before, &after);
+        upgrade(p.db);
+        assert_int_equal(version_of(p.db), SEASON_VERSION);
+        folder_temporary_close(&p.folder);
+    }
+    assert_true(killed > 5);
+}
+
+/* ---- What a ladder adds ---- */
+
+static const struct any_round first = {1, 1, {"mine", "simple"}, .badly = 7};
+
+TEST(a_round_is_one_transaction)
+{
+    struct any_club c;
+    char hash[2 * HASH_BYTES + 1];
+    struct err err;
+    bool has;
+
+    any_club_open(&c);
+    assert_int_equal(any_club_ask(&c, "SELECT generation FROM club"), 1);
+    any_club_play(&c, &first, hash);
+    must(ladder_rows_begin(&c.season, &err), &err);
+    any_club_take_in(&c, &first, hash);
+    ladder_rows_cancel(&c.season);
+    must(ladder_rows_has_round(&c.season, 1, &has, &err), &err);
+    assert_false(has);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM segments"), 0);
+    assert_int_equal(any_club_ask(&c, "SELECT generation FROM club"), 1);
+    must(ladder_rows_begin(&c.season, &err), &err);
+    any_club_take_in(&c, &first, hash);
+    must(ladder_rows_commit(&c.season, &err), &err);
+    must(ladder_rows_has_round(&c.season, 1, &has, &err), &err);
+    assert_true(has);
+    assert_int_equal(any_club_ask(&c, "SELECT sets FROM games WHERE number = 1"), 3);
+    assert_int_equal(any_club_ask(&c, "SELECT generation FROM club"), 2);
+    any_club_close(&c);
+}
+
+/* Another connection, in a transaction of its own that it has begun so. */
+static sqlite3 *other_of(struct any_club *c, const char *begin)
+{
+    sqlite3 *other;
+
+    assert_int_equal(sqlite3_open(any_club_path(c, "season.db"), &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, begin, NULL, NULL, NULL), SQLITE_OK);
+    return other;
+}
+
+/* While others read, a commit waits; the next transaction is part of it, and nothing is lost. */
+TEST(a_commit_may_be_tried_again)
+{
+    struct any_club c;
+    char hash[2 * HASH_BYTES + 1];
+    struct err err;
+
+    any_club_open(&c);
+    any_club_play(&c, &first, hash);
+    sql_patience(&c.season.sql, 1);
+    sqlite3 *other = other_of(&c, "BEGIN; SELECT count(*) FROM rounds");
+    must(ladder_rows_begin(&c.season, &err), &err);
+    any_club_take_in(&c, &first, hash);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_false(ladder_rows_commit(&c.season, &err));
+        assert_true(sql_busy(&c.season.sql));
+        must(ladder_rows_begin(&c.season, &err), &err);
+    }
+    must(ladder_rows_state(&c.season, &(struct ladder_state){.state = "waits", .words = "later"},
+                           &err),
+         &err);
+    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+    must(ladder_rows_commit(&c.season, &err), &err);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM rounds"), 1);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM club WHERE words = 'later'"), 1);
+    any_club_close(&c);
+}
+
+/* While others write, nothing is begun. */
+TEST(a_transaction_may_be_begun_later)
+{
+    struct any_club c;
+    struct err err;
+
+    any_club_open(&c);
+    sql_patience(&c.season.sql, 1);
+    sqlite3 *other = other_of(&c, "BEGIN IMMEDIATE");
+    assert_false(ladder_rows_begin(&c.season, &err));
+    assert_true(sql_busy(&c.season.sql));
+    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+    any_club_round(&c, &first);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM rounds"), 1);
+    any_club_close(&c);
+}
+
+/* A log that is damaged, or there already, leaves the transaction around it open. */
+TEST(a_bad_log_ends_no_transaction)
+{
+    struct season_added added;
+    struct any_club c;
+    struct err err;
+
+    any_club_open(&c);
+    any_club_round(&c, &first);
+    must(ladder_rows_begin(&c.season, &err), &err);
+    const struct season_log log = {any_club_path(&c, "rounds/000001/log.msgpack"), "x", false};
+    must(season_add(&c.season, &log, 1, &added, &err), &err);
+    assert_int_equal(added.known, 1);
+    assert_int_equal(added.segments, 0);
+    const struct season_log bad = {any_club_path(&c, "season.db"), "x", false};
+    assert_false(season_add(&c.season, &bad, 1, &added, &err));
+    must(ladder_rows_commit(&c.season, &err), &err);
+    assert_int_equal(any_club_ask(&c, "SELECT generation FROM club"), 3);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM tournaments"), 1);
+    any_club_close(&c);
+}
+
+TEST(a_round_has_a_segment)
+{
+    const struct ladder_round round = {
+        .number = 1, .game = 1, .why = "new", .entrants = "a b", .hash = "00"};
+    struct any_club c;
+    struct err err;
+
+    any_club_open(&c);
+    must(ladder_rows_begin(&c.season, &err), &err);
+    assert_false(ladder_rows_round(&c.season, &round, &err));
+    assert_int_equal(err.class, ERR_FOUND);
+    ladder_rows_cancel(&c.season);
+    any_club_close(&c);
+}
+
+/* Adds rounds 1 and 3 to a season that no ladder keeps, which has the rows of their sets. */
+static void add_to_season(struct any_club *c, const char *path)
+{
+    static const char *const name[] = {"rounds/000001/log.msgpack", "rounds/000003/log.msgpack"};
+    struct season_added added;
+    struct season s;
+    struct err err;
+
+    must(season_open(&s, path, &err), &err);
+    for (size_t i = 0; i < 2; i++) {
+        const struct season_log log = {any_club_path(c, name[i]), name[i], false};
+        must(season_add(&s, &log, 1, &added, &err), &err);
+    }
+    season_close(&s);
+}
+
+static int64_t ask_season(const char *path, const char *sql)
+{
+    struct buf b = {0};
+
+    dump(path, sql, &b);
+    int64_t number = atoll(buf_str(&b));
+    buf_finish(&b);
+    return number;
+}
+
+TEST(faults_are_counted_over_rounds)
+{
+    static const struct any_round absent = {2, 1, {"mine", "lost"}, .absent = 2};
+    static const struct any_round third = {3, 1, {"mine", "other"}, .badly = 5};
+    struct any_club c;
+    char other[PATH_CAP];
+
+    any_club_open(&c);
+    (void)snprintf(other, sizeof other, "%s", any_club_path(&c, "other.db"));
+    any_club_round(&c, &first);
+    any_club_round(&c, &third);
+    add_to_season(&c, other);
+    int64_t faults = ask_season(other, "SELECT count(*) FROM faults");
+    assert_true(faults > 10);
+    assert_int_equal(any_club_ask(&c, "SELECT sum(count) FROM fault_counts"), faults);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM fault_counts WHERE entrant = 'mine'"
+                                      " AND round = 1"),
+                     ask_season(other, "SELECT count(*) FROM (SELECT DISTINCT f.code, f.question,"
+                                       " f.law FROM faults f JOIN seats s USING (table_id, seat)"
+                                       " JOIN entrants e USING (segment) WHERE segment = 1"
+                                       " AND e.number = s.entrant AND e.bot = 1)"));
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM fault_counts WHERE address GLOB"
+                                      " '*/[1-3][ab]/1.[1-4]'"),
+                     any_club_ask(&c, "SELECT count(*) FROM fault_counts"));
+    any_club_round(&c, &absent);
+    assert_int_equal(any_club_ask(&c, "SELECT count FROM fault_counts WHERE entrant = 'lost'"
+                                      " AND code = 'NO_START' AND address GLOB '*/1a'"),
+                     6);
+    any_club_close(&c);
+}
+
+TEST(a_ladder_keeps_no_sets)
+{
+    static const char rows[] = "SELECT (SELECT count(*) FROM sets) + (SELECT count(*) FROM results)"
+                               " + (SELECT count(*) FROM tables) + (SELECT count(*) FROM seats)"
+                               " + (SELECT count(*) FROM faults)";
+    struct buf board = {0};
+    struct any_club c;
+    struct err err;
+
+    any_club_open(&c);
+    any_club_round(&c, &first);
+    assert_int_equal(any_club_ask(&c, rows), 0);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM entrants"), 2);
+    assert_false(season_board(c.season.sql.path, BOARD_ALL, add_row, &board, &err));
+    assert_int_equal(err.class, ERR_USAGE);
+    assert_non_null(strstr(err.text, "`show FOLDER` prints them"));
+    any_club_close(&c);
+}
+
+TEST(ratings_are_read_with_their_games)
+{
+    struct season_ladder ladder;
+    struct buf rows = {0};
+    struct any_club c;
+    struct err err;
+
+    any_club_open(&c);
+    any_club_round(&c, &first);
+    must(season_ratings(c.season.sql.path, &ladder, add_row, &rows, &err), &err);
+    assert_string_equal(ladder.state, "stopped");
+    assert_non_null(strstr(buf_str(&rows), "modern|"));
+    assert_non_null(strstr(buf_str(&rows), "mine|"));
+    buf_finish(&rows);
+    any_club_close(&c);
+}
+
+/* Rounds that were forgotten come again with all that they had. */
+TEST(forgotten_rounds_leave_nothing)
+{
+    static const char left[] = "SELECT (SELECT count(*) FROM segments) + (SELECT count(*) FROM"
+                               " entrants) + (SELECT count(*) FROM lines) + (SELECT count(*) FROM"
+                               " tournaments) + (SELECT sum(sets) FROM games)";
+    char hash[2 * HASH_BYTES + 1];
+    struct any_club c;
+    struct err err;
+
+    any_club_open(&c);
+    any_club_round(&c, &first);
+    int64_t faults = any_club_ask(&c, "SELECT sum(count) FROM fault_counts");
+    any_club_play(&c, &first, hash);
+    must(ladder_rows_begin(&c.season, &err), &err);
+    must(ladder_rows_forget_rounds(&c.season, &err), &err);
+    assert_int_equal(any_club_ask(&c, left), 0);
+    any_club_take_in(&c, &first, hash);
+    must(ladder_rows_commit(&c.season, &err), &err);
+    assert_int_equal(any_club_ask(&c, "SELECT sum(count) FROM fault_counts"), faults);
+    assert_int_equal(any_club_ask(&c, "SELECT sum(sets) FROM games"), 3);
+    any_club_close(&c);
+}
+
+TEST(games_that_change_keep_their_sets)
+{
+    static const struct ladder_game game = {1, "modern", "deals", 4, 4, "elo"};
+    struct any_club c;
+    struct err err;
+
+    any_club_open(&c);
+    any_club_round(&c, &first);
+    must(ladder_rows_begin(&c.season, &err), &err);
+    must(ladder_rows_club(&c.season, "Another title", &game, 1, &err), &err);
+    must(ladder_rows_commit(&c.season, &err), &err);
+    assert_int_equal(any_club_ask(&c, "SELECT sets FROM games"), 3);
+    any_club_close(&c);
+}
+
+TEST(the_worst_ten_deals_are_kept)
+{
+    struct any_club c;
+    struct err err;
+    char address[32];
+
+    any_club_open(&c);
+    any_club_round(&c, &first);
+    must(ladder_rows_begin(&c.season, &err), &err);
+    for (int i = 1; i <= 20; i++) {
+        (void)snprintf(address, sizeof address, "9f3c21aa/%d/1.1", i);
+        must(ladder_rows_worst(&c.season,
+                               &(struct ladder_worst){1, 1, "mine", "simple", address, i}, &err),
+             &err);
+    }
+    must(ladder_rows_worst_end(&c.season, 1, "mine", &err), &err);
+    must(ladder_rows_commit(&c.season, &err), &err);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM worst_deals WHERE entrant = 'mine'"),
+                     10);
+    assert_int_equal(any_club_ask(&c, "SELECT min(swing) FROM worst_deals WHERE entrant = 'mine'"),
+                     11);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM worst_deals WHERE entrant = 'simple'"),
+                     1);
+    any_club_close(&c);
+}
+
+TEST(what_is_not_known_is_null)
+{
+    struct ladder_rating r = {.game = 1,
+                              .entrant = "x",
+                              .bot = "x",
+                              .author = "",
+                              .value = NAN,
+                              .low = -INFINITY,
+                              .high = INFINITY,
+                              .state = "unrated",
+                              .more = -1};
+    struct any_club c;
+    struct err err;
+
+    any_club_open(&c);
+    must(ladder_rows_begin(&c.season, &err), &err);
+    must(ladder_rows_rating(&c.season, &r, &err), &err);
+    must(ladder_rows_state(&c.season, &(struct ladder_state){"waits", "", 0, 0, 0, 0}, &err), &err);
+    must(ladder_rows_submission(&c.season,
+                                &(struct ladder_submission){.number = 1,
+                                                            .bot = "x",
+                                                            .sha256 = "",
+                                                            .state = "received",
+                                                            .why = ""},
+                                &err),
+         &err);
+    must(ladder_rows_commit(&c.season, &err), &err);
+    assert_int_equal(any_club_ask(&c, "SELECT (rank IS NULL) + (best IS NULL) + (value IS NULL) +"
+                                      " (low IS NULL) + (high IS NULL) + (more IS NULL) +"
+                                      " (author IS NULL) FROM ratings"),
+                     7);
+    assert_int_equal(any_club_ask(&c, "SELECT round IS NULL FROM club"), 1);
+    assert_int_equal(any_club_ask(&c, "SELECT (entrant IS NULL) + (author IS NULL) + (why IS NULL)"
+                                      " + (version IS NULL) FROM submissions"),
+                     4);
+    any_club_close(&c);
+}
+
+/* ---- Who reads beside it ---- */
+
+static bool watch(struct sql *sql, int64_t *generation, struct err *err)
+{
+    return sql_ask(sql, "SELECT generation FROM club", NULL, 0, generation, err);
+}
+
+TEST(a_reader_sees_what_is_committed)
+{
+    char path[PATH_CAP];
+    int64_t seen = 0;
+    struct any_club c;
+    struct sql sql;
+    struct err err;
+
+    any_club_open(&c);
+    (void)snprintf(path, sizeof path, "%s", any_club_path(&c, "season.db"));
+    must(sql_open(&sql, path, SQL_WATCH, &err), &err);
+    must(ladder_rows_begin(&c.season, &err), &err);
+    must(ladder_rows_forget(&c.season, 1, &err), &err);
+    must(watch(&sql, &seen, &err), &err);
+    assert_int_equal(seen, 1);
+    must(ladder_rows_commit(&c.season, &err), &err);
+    must(watch(&sql, &seen, &err), &err);
+    assert_int_equal(seen, 2);
+    assert_false(sql_script(&sql, "DELETE FROM club", &err));
+    sql_close(&sql);
+    any_club_close(&c);
+}
+
+/* Whoever reads for long keeps the ladder from committing: it goes on, and commits later. */
+TEST(a_busy_commit_is_tried_again)
+{
+    char path[PATH_CAP];
+    int64_t seen = 0;
+    struct any_club c;
+    struct sql sql;
+    struct err err;
+
+    any_club_open(&c);
+    (void)snprintf(path, sizeof path, "%s", any_club_path(&c, "season.db"));
+    must(sql_open(&sql, path, SQL_WATCH, &err), &err);
+    must(sql_script(&sql, "BEGIN", &err) && watch(&sql, &seen, &err), &err);
+    sql_patience(&c.season.sql, 0);
+    must(ladder_rows_begin(&c.season, &err), &err);
+    must(ladder_rows_state(&c.season, &(struct ladder_state){"waits", "x", 0, 0, 0, 1}, &err),
+         &err);
+    for (int i = 0; i < 3; i++) {
+        assert_false(ladder_rows_commit(&c.season, &err));
+        assert_true(sql_busy(&c.season.sql));
+        must(ladder_rows_begin(&c.season, &err), &err);
+    }
+    must(sql_script(&sql, "ROLLBACK", &err), &err);
+    must(ladder_rows_commit(&c.season, &err), &err);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM club WHERE words = 'x'"), 1);
+    must(watch(&sql, &seen, &err), &err);
+    assert_true(seen > 1);
+    sql_close(&sql);
+    any_club_close(&c);
+}
+
+/* A transaction that is greater than SQLite's cache. */
+static void add_much(struct any_club *c)
+{
+    struct err err;
+
+    must(ladder_rows_begin(&c->season, &err), &err);
+    must(sql_script(&c->season.sql,
+                    "INSERT INTO bots (name, sha256, version, author) WITH RECURSIVE n(i) AS"
+                    " (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)"
+                    " SELECT 'bot ' || i, hex(randomblob(64)), '', '' FROM n",
+                    &err),
+         &err);
+}
+
+TEST(a_large_round_keeps_no_reader_out)
+{
+    char path[PATH_CAP];
+    int64_t seen = 0;
+    struct any_club c;
+    struct sql sql;
+    struct err err;
+
+    any_club_open(&c);
+    (void)snprintf(path, sizeof path, "%s", any_club_path(&c, "season.db"));
+    must(sql_open(&sql, path, SQL_WATCH, &err), &err);
+    add_much(&c);
+    must(watch(&sql, &seen, &err), &err);
+    must(ladder_rows_commit(&c.season, &err), &err);
+    must(watch(&sql, &seen, &err), &err);
+    assert_int_equal(seen, 2);
+    sql_close(&sql);
+    any_club_close(&c);
+}
+
+static void commit_much(void *of)
+{
+    struct season s;
+
+    if (!season_open(&s, of, NULL))
+        return;
+    struct any_club c = {.season = s};
+    add_much(&c);
+    (void)ladder_rows_commit(&c.season, NULL);
+}
+
+/* Killed in the middle of a commit: a reader that may not repair gets an error that says so,
+ * whoever may write repairs, then both see what was before. */
+TEST(a_reader_waits_for_the_repair)
+{
+    char path[PATH_CAP];
+    int64_t seen = 0;
+    struct any_club c;
+    struct sql sql;
+    struct err err;
+
+    any_club_open(&c);
+    any_club_round(&c, &first);
+    (void)snprintf(path, sizeof path, "%s", any_club_path(&c, "season.db"));
+    season_close(&c.season);
+    assert_true(killed_at(1 << 20, commit_much, path));
+    assert_int_equal(access(any_club_path(&c, "season.db-journal"), F_OK), 0);
+    must(sql_open(&sql, path, SQL_WATCH, &err), &err);
+    assert_false(watch(&sql, &seen, &err));
+    assert_non_null(strstr(err.text, "has not repaired it yet"));
+    must(season_open(&c.season, path, &err), &err);
+    assert_int_not_equal(access(any_club_path(&c, "season.db-journal"), F_OK), 0);
+    must(watch(&sql, &seen, &err), &err);
+    assert_int_equal(seen, 2);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM bots"), 2);
+    sql_close(&sql);
+    any_club_close(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_old_database_keeps_what_it_has),
+        cmocka_unit_test(an_upgraded_database_is_like_a_new_one),
+        cmocka_unit_test(other_versions_are_refused_and_left_as_they_are),
+        cmocka_unit_test(a_killed_upgrade_leaves_the_old_or_the_new),
+        cmocka_unit_test(a_round_is_one_transaction),
+        cmocka_unit_test(a_commit_may_be_tried_again),
+        cmocka_unit_test(a_transaction_may_be_begun_later),
+        cmocka_unit_test(a_bad_log_ends_no_transaction),
+        cmocka_unit_test(a_round_has_a_segment),
+        cmocka_unit_test(faults_are_counted_over_rounds),
+        cmocka_unit_test(a_ladder_keeps_no_sets),
+        cmocka_unit_test(ratings_are_read_with_their_games),
+        cmocka_unit_test(forgotten_rounds_leave_nothing),
+        cmocka_unit_test(games_that_change_keep_their_sets),
+        cmocka_unit_test(the_worst_ten_deals_are_kept),
+        cmocka_unit_test(what_is_not_known_is_null),
+        cmocka_unit_test(a_reader_sees_what_is_committed),
+        cmocka_unit_test(a_busy_commit_is_tried_again),
+        cmocka_unit_test(a_large_round_keeps_no_reader_out),
+        cmocka_unit_test(a_reader_waits_for_the_repair),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
