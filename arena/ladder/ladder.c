@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 
-enum { TICK_MS = 500, SOON_MS = 50, LEAVE_PATIENCE_MS = 2000, SCANS = 2, FIRST_SECONDS = 30 };
+enum { TICK_MS = 500, SOON_MS = 50, LEAVE_PATIENCE_MS = 2000, SCANS = 2, FIRST_SECONDS = 120 };
 
 /* ---- Submissions ---- */
 
