@@ -5,6 +5,7 @@
  * It says on descriptor 1 the hash of the file before it looks into it, and if something is wrong,
  * last of all, a struct err.
  */
+#include <locale.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -44,6 +45,7 @@ int main(int argc, char **argv)
         fputs("usage: euchre-unpack BYTES NAME (`euchre-arena serve` starts it)\n", stderr);
         return 2;
     }
+    (void)setlocale(LC_CTYPE, "C.UTF-8"); /* libarchive reads names by it */
     (void)umask(022);
     bool ok = unpack_behind_walls(argv[2], bytes, sha256, &err);
     if (!ok)
