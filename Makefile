@@ -99,7 +99,7 @@ endif
 # shorter ones are left in.
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter test_server_confine,$(UNIT))
-E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks club club_browser club_pages completion deal_page docs ends \
+E2E := $(filter-out adaptive agree author blanks bot_size bots builds changing channels clocks club club_browser club_pages club_safety completion deal_page docs ends \
 	files folders install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report report_analysis rungs simulate \
 	submissions train_cfr train_demo train_ppo training tutorial,$(E2E))
 endif
