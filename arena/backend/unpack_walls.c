@@ -5,15 +5,9 @@
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
-/* For headers of the system that are older than its kernel. */
-#ifndef SYS_landlock_create_ruleset
-#define SYS_landlock_create_ruleset 444
-#define SYS_landlock_add_rule 445
-#define SYS_landlock_restrict_self 446
-#endif
+#include "base/landlock.h"
+#include "base/process.h"
 
 enum { CPU_SECONDS = 20, MEMORY_BYTES = 512 << 20, DESCRIPTORS = 64 };
 
@@ -38,46 +32,25 @@ static bool limit_all(uint64_t bytes)
         rlim_t most;
     } limits[] = {{RLIMIT_CPU, CPU_SECONDS},    {RLIMIT_AS, LIMITED_MEMORY}, {RLIMIT_FSIZE, bytes},
                   {RLIMIT_NOFILE, DESCRIPTORS}, {RLIMIT_NPROC, 0},           {RLIMIT_CORE, 0}};
-    struct rlimit now;
 
-    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
-        if (getrlimit(limits[i].what, &now) != 0)
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        if (!process_limit(limits[i].what, limits[i].most))
             return false;
-        rlim_t most = limits[i].most < now.rlim_max ? limits[i].most : now.rlim_max;
-        if (setrlimit(limits[i].what, &(struct rlimit){most, most}) != 0)
-            return false;
-    }
     return true;
 }
 
 /* ---- Landlock: files and folders below one folder ---- */
 
-enum { ASK_VERSION = 1, PATH_BENEATH = 1 };
-enum { WRITE_FILE = 1 << 1, READ_DIR = 1 << 3, MAKE_DIR = 1 << 7, MAKE_FILE = 1 << 8 };
-/* all that the first version of it knows, and what later ones know of the network */
-enum { ALL_OF_FILES = (1 << 13) - 1, ALL_OF_NETWORK = 3 };
-
 static bool raise_landlock(int folder)
 {
-    struct {
-        uint64_t files, network;
-    } rights = {.files = ALL_OF_FILES};
-    struct {
-        uint64_t allowed;
-        int32_t parent;
-    } __attribute__((packed)) below = {WRITE_FILE | READ_DIR | MAKE_DIR | MAKE_FILE, folder};
-    long version = syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
+    enum {
+        MAKE = LANDLOCK_WRITE_FILE | LANDLOCK_READ_DIR | LANDLOCK_MAKE_DIR | LANDLOCK_MAKE_FILE
+    };
 
-    if (version < 1)
+    if (!landlock_version())
         return true; /* none here */
-    rights.network = version >= 4 ? ALL_OF_NETWORK : 0;
-    int rules = (int)syscall(SYS_landlock_create_ruleset, &rights, sizeof rights, 0);
-    if (rules < 0)
-        return false;
-    bool raised = syscall(SYS_landlock_add_rule, rules, PATH_BENEATH, &below, 0) == 0 &&
-                  syscall(SYS_landlock_restrict_self, rules, 0) == 0;
-    close(rules);
-    return raised;
+    int rules = landlock_begin();
+    return rules >= 0 && landlock_allow(rules, folder, MAKE) && landlock_end(rules);
 }
 
 /* ---- System calls ---- */
@@ -114,7 +87,7 @@ static bool raise_filter(void)
 
 bool unpack_walls_present(struct err *err)
 {
-    if (syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION) < 1)
+    if (!landlock_version())
         return err_set(err, ERR_USAGE,
                        "this machine has no Landlock, which keeps the process that unpacks what is "
                        "handed in from other files (see doctor)");

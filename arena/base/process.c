@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -249,4 +250,14 @@ uint64_t process_cpu_ns(pid_t pid)
     if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
         return 0;
     return clock_ns(t);
+}
+
+bool process_limit(int what, uint64_t most)
+{
+    struct rlimit now;
+
+    if (getrlimit(what, &now) != 0)
+        return false;
+    rlim_t value = most < now.rlim_max ? most : now.rlim_max;
+    return setrlimit(what, &(struct rlimit){value, value}) == 0;
 }

@@ -1,6 +1,6 @@
 /*
- * Other processes: runs a function in one, keeps the last bytes that one prints, and reads what the
- * system tells of one.
+ * Processes: runs a function in another, keeps the last bytes that one prints, reads what the
+ * system tells of one, and limits this one.
  */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
@@ -75,5 +75,11 @@ uint64_t process_page_tables(pid_t pid);
 
 /* ns of CPU time it has used; 0 if there is no such process. */
 uint64_t process_cpu_ns(pid_t pid);
+
+/* ---- This process ---- */
+
+/* Lowers a limit (RLIMIT_CPU, ...), soft and hard, to `most`, or to the hard limit that there is if
+ * that is less. */
+bool process_limit(int what, uint64_t most);
 
 #endif

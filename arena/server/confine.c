@@ -11,17 +11,11 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/landlock.h"
 #include "base/path.h"
-
-/* For headers of the system that are older than its kernel. */
-#ifndef SYS_landlock_create_ruleset
-#define SYS_landlock_create_ruleset 444
-#define SYS_landlock_add_rule 445
-#define SYS_landlock_restrict_self 446
-#endif
+#include "base/process.h"
 
 /* ---- User and limits ---- */
 
@@ -48,48 +42,14 @@ uint32_t confine_files(uint32_t wanted)
     return (uint32_t)value;
 }
 
-static bool limit(int what, uint64_t most)
-{
-    struct rlimit now;
-
-    if (getrlimit(what, &now) != 0)
-        return false;
-    rlim_t value = most < now.rlim_max ? most : now.rlim_max;
-    return setrlimit(what, &(struct rlimit){value, value}) == 0;
-}
-
 static bool limit_all(const struct confine_limits *limits)
 {
-    return limit(RLIMIT_AS, limits->memory_bytes) && limit(RLIMIT_FSIZE, limits->file_bytes) &&
-           limit(RLIMIT_CORE, 0) && limit(RLIMIT_MEMLOCK, 0) && limit(RLIMIT_MSGQUEUE, 0);
+    return process_limit(RLIMIT_AS, limits->memory_bytes) &&
+           process_limit(RLIMIT_FSIZE, limits->file_bytes) && process_limit(RLIMIT_CORE, 0) &&
+           process_limit(RLIMIT_MEMLOCK, 0) && process_limit(RLIMIT_MSGQUEUE, 0);
 }
 
 /* ---- Landlock ---- */
-
-enum { ASK_VERSION = 1, PATH_BENEATH = 1 };
-enum { READ_FILE = 1 << 2, READ_DIR = 1 << 3 };
-
-struct server_ruleset {
-    uint64_t files, network, scope; /* rights that are taken away */
-};
-
-struct server_rule {
-    uint64_t allowed;
-    int32_t parent;
-} __attribute__((packed));
-
-/* All rights that this version of Landlock knows of. */
-static struct server_ruleset all_rights(long version)
-{
-    static const uint8_t file_rights[] = {0, 13, 14, 15, 15, 16};
-    const long known = sizeof file_rights - 1;
-
-    return (struct server_ruleset){
-        .files = (UINT64_C(1) << file_rights[version < known ? version : known]) - 1,
-        .network = version >= 4 ? 3 : 0, /* bind and connect, TCP */
-        .scope = version >= 6 ? 3 : 0,   /* abstract sockets, signals */
-    };
-}
 
 /* What is not there cannot be allowed: it is left out. */
 static void allow(int rules, const char *folder, const char *name, uint64_t rights)
@@ -101,27 +61,22 @@ static void allow(int rules, const char *folder, const char *name, uint64_t righ
     int fd = open(path, O_PATH | O_CLOEXEC);
     if (fd < 0)
         return;
-    (void)syscall(SYS_landlock_add_rule, rules, PATH_BENEATH, &(struct server_rule){rights, fd}, 0);
+    (void)landlock_allow(rules, fd, rights);
     close(fd);
 }
 
 static bool raise_landlock(const char *folder)
 {
-    long version = syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
+    enum { READ_ALL = LANDLOCK_READ_FILE | LANDLOCK_READ_DIR };
+    int rules = landlock_begin();
 
-    if (version < 1)
-        return false;
-    struct server_ruleset rights = all_rights(version);
-    int rules = (int)syscall(SYS_landlock_create_ruleset, &rights, sizeof rights, 0);
     if (rules < 0)
         return false;
-    allow(rules, folder, "season.db", READ_FILE);
-    allow(rules, folder, "rounds", READ_FILE | READ_DIR);
-    allow(rules, folder, "tables", READ_FILE | READ_DIR);
-    allow(rules, "/dev", "urandom", READ_FILE);
-    bool raised = syscall(SYS_landlock_restrict_self, rules, 0) == 0;
-    close(rules);
-    return raised;
+    allow(rules, folder, "season.db", LANDLOCK_READ_FILE);
+    allow(rules, folder, "rounds", READ_ALL);
+    allow(rules, folder, "tables", READ_ALL);
+    allow(rules, "/dev", "urandom", LANDLOCK_READ_FILE);
+    return landlock_end(rules);
 }
 
 /* ---- System calls ---- */
