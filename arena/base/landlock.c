@@ -13,7 +13,7 @@
 
 enum { ASK_VERSION = 1, PATH_BENEATH = 1 };
 
-struct ruleset {
+struct taken_rights {
     uint64_t files, network, scope; /* rights that are taken away */
 };
 
@@ -30,12 +30,12 @@ long landlock_version(void)
 }
 
 /* All rights that a version knows of. */
-static struct ruleset all_rights(long version)
+static struct taken_rights all_rights(long version)
 {
     static const uint8_t file_rights[] = {0, 13, 14, 15, 15, 16};
     const long known = sizeof file_rights - 1;
 
-    return (struct ruleset){
+    return (struct taken_rights){
         .files = (UINT64_C(1) << file_rights[version < known ? version : known]) - 1,
         .network = version >= 4 ? 3 : 0, /* bind and connect, TCP */
         .scope = version >= 6 ? 3 : 0,   /* abstract sockets, signals */
@@ -45,7 +45,7 @@ static struct ruleset all_rights(long version)
 int landlock_begin(void)
 {
     long version = landlock_version();
-    struct ruleset rights = all_rights(version);
+    struct taken_rights rights = all_rights(version);
 
     return version ? (int)syscall(SYS_landlock_create_ruleset, &rights, sizeof rights, 0) : -1;
 }
