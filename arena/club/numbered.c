@@ -69,6 +69,17 @@ bool numbered_list(const char *folder, uint32_t after, uint32_t **list, size_t *
     return true;
 }
 
+uint32_t *numbered_sorted(const uint32_t *list, size_t n)
+{
+    uint32_t *copy = calloc(n + 1, sizeof *copy);
+
+    if (copy && n) {
+        memcpy(copy, list, n * sizeof *copy);
+        qsort(copy, n, sizeof *copy, by_number);
+    }
+    return copy;
+}
+
 bool numbered_has(const uint32_t *list, size_t n, uint32_t number)
 {
     return n && bsearch(&number, list, n, sizeof number, by_number);

@@ -14,7 +14,10 @@
  * ERR_ABORT if the folder cannot be read; *list and *n are untouched then. */
 bool numbered_list(const char *folder, uint32_t after, uint32_t **list, size_t *n, struct err *err);
 
-/* Whether a list has a number. */
+/* A copy of the list in the order of the numbers; NULL without memory. */
+uint32_t *numbered_sorted(const uint32_t *list, size_t n);
+
+/* Whether a list that is in the order of its numbers has this one. */
 bool numbered_has(const uint32_t *list, size_t n, uint32_t number);
 
 #endif

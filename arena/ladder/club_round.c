@@ -142,10 +142,12 @@ static bool write_facts(const struct club *c, const struct club_round *r, struct
 
     return club_round_path(c, r->number, false, FACTS_FILE, path, err) &&
            jw_file(path, 0644,
-                   json_pack("{s:o, s:s, s:s, s:s, s:o, s:I, s:o}", "round", jw_count(r->number),
-                             "rules", r->rules, "why", ladder_why_name(r->why), "entrants",
-                             r->entrants, "sets", jw_count(r->sets), "began", (json_int_t)r->began,
-                             "ended", r->ended ? json_integer(r->ended) : json_null()),
+                   json_pack("{s:o, s:s, s:s, s:s, s:o, s:I, s:o, s:o}", "round",
+                             jw_count(r->number), "rules", r->rules, "why", ladder_why_name(r->why),
+                             "entrants", r->entrants, "sets", jw_count(r->sets), "began",
+                             (json_int_t)r->began, "ended",
+                             r->ended ? json_integer(r->ended) : json_null(), "order",
+                             r->order ? jw_count(r->order) : json_null()),
                    JSON_INDENT(2), err);
 }
 
@@ -169,7 +171,7 @@ static bool get_text(const json_t *j, const char *key, char *out, size_t cap)
 static bool take_facts(const json_t *j, struct club_round *r)
 {
     char why[16];
-    int64_t sets, number;
+    int64_t sets, number, order;
 
     if (!get_text(j, "why", why, sizeof why) || !ladder_why_of(why, &r->why) ||
         !get_text(j, "rules", r->rules, sizeof r->rules) ||
@@ -178,6 +180,9 @@ static bool take_facts(const json_t *j, struct club_round *r)
     if (!get_count(j, "sets", &sets) || !get_count(j, "round", &number) || number != r->number)
         return false;
     r->sets = (uint64_t)sets;
+    if (!get_count(j, "order", &order) || order > UINT32_MAX)
+        return false;
+    r->order = (uint32_t)order;
     return get_count(j, "began", &r->began) && get_count(j, "ended", &r->ended);
 }
 
@@ -248,6 +253,40 @@ bool club_round_list(const struct club *c, bool over, uint32_t **list, size_t *n
         if (over || is_begun(c, (*list)[i]))
             (*list)[kept++] = (*list)[i];
     *n = kept;
+    return true;
+}
+
+struct ordered {
+    uint32_t order, number;
+};
+
+static int compare_ordered(const void *a, const void *b)
+{
+    const struct ordered *x = a, *y = b;
+
+    if (x->order != y->order)
+        return x->order < y->order ? -1 : 1;
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+bool club_round_sort(const struct club *c, uint32_t *list, size_t n, uint32_t *last,
+                     struct err *err)
+{
+    struct ordered *round = calloc(n + 1, sizeof *round);
+    struct club_round r;
+
+    if (!round)
+        return err_memory(err);
+    for (size_t i = 0; i < n; i++) {
+        round[i].number = list[i];
+        if (club_round_read(c, list[i], true, &r, NULL))
+            round[i].order = r.order;
+    }
+    qsort(round, n, sizeof *round, compare_ordered);
+    for (size_t i = 0; i < n; i++)
+        list[i] = round[i].number;
+    *last = n ? round[n - 1].order : 0;
+    free(round);
     return true;
 }
 

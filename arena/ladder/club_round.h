@@ -27,6 +27,8 @@ struct club_round {
                                                              between */
     uint64_t sets;                                        /* of all its pairings */
     int64_t began, ended;                                 /* Unix time; ended 0: it is not over */
+    uint32_t
+        order; /* of those that are over it was the first, second...; 0: not over, or not known */
 };
 
 /* A round that is to be played. */
@@ -49,6 +51,12 @@ bool club_round_path(const struct club *c, uint32_t number, bool over, const cha
  * in their order; free the list. */
 bool club_round_list(const struct club *c, bool over, uint32_t **list, size_t *n, struct err *err);
 
+/* Sorts rounds that are over into the order in which they were, which is not that of their numbers
+ * where one gave way to another; those of which it is not known first. *last is the highest
+ * order. ERR_ABORT without memory. */
+bool club_round_sort(const struct club *c, uint32_t *list, size_t n, uint32_t *last,
+                     struct err *err);
+
 /* ERR_FOUND if its round.json is damaged. */
 bool club_round_read(const struct club *c, uint32_t number, bool over, struct club_round *r,
                      struct err *err);
@@ -59,8 +67,8 @@ uint64_t club_round_count(const struct club *c, uint32_t number);
 /* Whether it has a log that is complete, by its name. */
 bool club_round_is_played(const struct club *c, uint32_t number);
 
-/* Moves it to rounds/, without what is not needed; its log was checked, and ended is set in `r`,
- * before. */
+/* Moves it to rounds/, without what is not needed; its log was checked, and ended and order are
+ * set in `r`, before. */
 bool club_round_take(const struct club *c, const struct club_round *r, struct err *err);
 
 /* Moves it to private/aside, where nobody looks: it is not played. Its number counts as given. */

@@ -86,9 +86,10 @@ struct ladder {
     struct intake intake;
     struct class_marks marks;
     struct game_standings game[CLUB_GAMES];
-    uint32_t last; /* the highest number of a round */
-    uint32_t over; /* rounds that are over */
-    int64_t ended; /* when the last of these was; 0: there is none */
+    uint32_t last;  /* the highest number of a round */
+    uint32_t over;  /* rounds that are over */
+    uint32_t order; /* the highest of one that is over (struct club_round) */
+    int64_t ended;  /* when the last of these was; 0: there is none */
     /* The round that is played; its number is 0 when none is. */
     struct club_round round;
     size_t of; /* its game */

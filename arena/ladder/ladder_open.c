@@ -151,8 +151,9 @@ static void warn_damaged(struct ladder *l, uint32_t number, const char *why)
                 number, why);
 }
 
-/* From the beginning; takes off the list what is damaged. After the first that is, as its sets may
- * be in the standings in part, the others are only looked at. */
+/* From the beginning, in the order in which they were over; takes off the list what is damaged.
+ * After the first that is, as its sets may be in the standings in part, the others are only looked
+ * at. */
 static bool recall_all(struct ladder *l, uint32_t *list, size_t *n, struct err *err)
 {
     size_t kept = 0, all = *n;
@@ -188,20 +189,22 @@ static bool find_lost(struct ladder *l, const uint32_t *list, size_t n, size_t *
     int64_t last = 0;
     bool has;
 
+    uint32_t *sorted = numbered_sorted(list, n);
     *lost = 0;
-    if (!sql_ask(&l->season.sql, "SELECT ifnull(max(number), 0) FROM rounds", NULL, 0, &last, err))
-        return false;
-    if (last > l->last)
+    bool ok =
+        (sorted || err_memory(err)) &&
+        sql_ask(&l->season.sql, "SELECT ifnull(max(number), 0) FROM rounds", NULL, 0, &last, err);
+    if (ok && last > l->last)
         l->last = (uint32_t)last;
-    for (uint32_t number = 1; number <= last; number++) {
-        if (numbered_has(list, n, number))
+    for (uint32_t number = 1; ok && number <= last; number++) {
+        if (numbered_has(sorted, n, number))
             continue;
-        if (!ladder_rows_has_round(&l->season, number, &has, err))
-            return false;
-        if (has && !(*lost)++)
+        ok = ladder_rows_has_round(&l->season, number, &has, err);
+        if (ok && has && !(*lost)++)
             *first = number;
     }
-    return true;
+    free(sorted);
+    return ok;
 }
 
 /* What follows from rounds that are not there any more leaves the database. */
@@ -228,7 +231,7 @@ static bool recall_list(struct ladder *l, uint32_t *list, size_t n, struct err *
 
     if (n && list[n - 1] > l->last)
         l->last = list[n - 1];
-    if (!drop_lost(l, list, n, true, err))
+    if (!club_round_sort(&l->club, list, n, &l->order, err) || !drop_lost(l, list, n, true, err))
         return false;
     do {
         before = n;

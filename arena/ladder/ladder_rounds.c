@@ -287,8 +287,10 @@ static bool take_in(struct ladder *l, struct err *err)
         postpone(l);
         return true;
     }
+    l->round.order = l->order + 1;
     if (!club_round_take(&l->club, &l->round, err))
         return false;
+    l->order++;
     l->forgotten = !add_to_standings(l, err);
     if (l->forgotten)
         return false;

@@ -29,9 +29,9 @@ ladder() {
     expect "$status" "$text" ladder "$dir/$club" -j 2 "$@"
 }
 
-# finish CLUB: plays what is left of its rounds, perhaps nothing
+# finish CLUB ROUNDS: plays what is left of its rounds, perhaps nothing
 finish() {
-    timeout 120 "$ARENA" ladder "$dir/$1" -j 2 --rounds $rounds >"$out" 2>&1 || complain "$1 is not played to its end"
+    timeout 120 "$ARENA" ladder "$dir/$1" -j 2 --rounds "$2" >"$out" 2>&1 || complain "$1 is not played to its end"
 }
 
 # ask CLUB SQL
@@ -123,7 +123,7 @@ expect 2 'has not been started yet' show "$dir/early"
 
 # of a database that is lost, or has lost a round, nothing is lost
 rm "$dir/one/season.db"
-finish one
+finish one $rounds
 cp "$dir/one.rows" "$dir/before.rows"
 rows one
 same "$dir/before.rows" "$dir/one.rows"
@@ -147,7 +147,7 @@ for pause in 1 2 3 4 5 6; do
     wait "$pid" 2>/dev/null
     pid=
 done
-finish two
+finish two $rounds
 for round in "$dir"/one/rounds/*; do
     same "$round/log.msgpack" "$dir/two/rounds/${round##*/}/log.msgpack"
 done
@@ -224,6 +224,14 @@ grep -q '^round 9: modern, third .*(new)' "$out" || complain 'third did not play
 for round in "$dir"/three/rounds/*; do
     expect 0 'seed matches its commitment' verify "$round"
 done
+
+# a database made again has the history of ratings in the order in which the rounds were over
+rows three
+mv "$dir/three.rows" "$dir/before.rows"
+rm "$dir/three/season.db"
+finish three 8
+rows three
+same "$dir/before.rows" "$dir/three.rows"
 
 # ---- What it refuses ----
 

@@ -235,7 +235,9 @@ TEST(what_is_damaged)
         "{\"round\": 7, \"rules\": \"modern\", \"why\": \"old\", \"entrants\": \"a b\", \"sets\": 1,"
         " \"began\": 1, \"ended\": null}",
         "{\"round\": 7, \"rules\": \"modern\", \"why\": \"new\", \"entrants\": \"a b\", \"sets\": -1,"
-        " \"began\": 1, \"ended\": null}"};
+        " \"began\": 1, \"ended\": null}",
+        "{\"round\": 7, \"rules\": \"modern\", \"why\": \"new\", \"entrants\": \"a b\", \"sets\": 1,"
+        " \"began\": 1, \"ended\": 2, \"order\": 4294967296}"};
     struct round_place p;
     struct club_round r;
     struct err err;
@@ -387,6 +389,7 @@ TEST(a_round_is_over)
     assert_false(club_round_is_played(&p.club, 7));
     must(club_round_read(&p.club, 7, false, &r, &err), &err);
     r.ended = 1764400100;
+    r.order = 3;
     write_to(&p, 7, "log.msgpack", log.data, log.len);
     write_to(&p, 7, "report.html", "x", 1);
     assert_true(club_round_is_played(&p.club, 7));
@@ -398,7 +401,44 @@ TEST(a_round_is_over)
     assert_false(is_there(&p, 7, true, "seed"));
     must(club_round_read(&p.club, 7, true, &r, &err), &err);
     assert_int_equal(r.ended, 1764400100);
+    assert_int_equal(r.order, 3);
     buf_finish(&log);
+    place_close(&p);
+}
+
+static void take_round(struct round_place *p, uint32_t number, uint32_t order)
+{
+    struct club_round r;
+    struct err err;
+
+    write_round(p, number, 0, 2);
+    must(club_round_read(&p->club, number, false, &r, &err), &err);
+    r.ended = 1764400100;
+    r.order = order;
+    must(club_round_take(&p->club, &r, &err), &err);
+}
+
+/* A round that gave way is over after those that did not; of old rounds the order is not known. */
+TEST(rounds_in_the_order_in_which_they_were_over)
+{
+    static const uint32_t expected[] = {2, 4, 1, 5, 3};
+    uint32_t *list, last;
+    struct round_place p;
+    struct err err;
+    size_t n;
+
+    place_open(&p, file);
+    take_round(&p, 1, 1);
+    take_round(&p, 2, 0);
+    take_round(&p, 3, 3);
+    take_round(&p, 5, 2);
+    take_round(&p, 4, 0);
+    must(club_round_list(&p.club, true, &list, &n, &err), &err);
+    must(club_round_sort(&p.club, list, n, &last, &err), &err);
+    assert_int_equal(n, 5);
+    assert_memory_equal(list, expected, sizeof expected);
+    assert_int_equal(last, 3);
+    free(list);
     place_close(&p);
 }
 
@@ -635,6 +675,7 @@ int main(void)
         cmocka_unit_test(seeds_are_drawn),
         cmocka_unit_test(what_is_known_of_a_round),
         cmocka_unit_test(what_is_damaged),
+        cmocka_unit_test(rounds_in_the_order_in_which_they_were_over),
         cmocka_unit_test(any_byte_may_be_damaged),
         cmocka_unit_test(rounds_are_listed),
         cmocka_unit_test(how_much_room_there_is),
