@@ -13,21 +13,37 @@
 
 /* ---- Whether it may be handed in ---- */
 
-/* Files that are being unpacked count too. */
-static unsigned under_way(const struct hand_in *h, const char *author)
+static bool is_under_way(const struct hand_in *h, const char *author)
+{
+    for (size_t i = 0; i < HAND_IN_WAITING; i++)
+        if (h->job[i].used && strcmp(h->job[i].record.author, author) == 0)
+            return true;
+    return false;
+}
+
+static unsigned failed_since(const struct hand_in *h, const char *author, int64_t since)
 {
     unsigned n = 0;
 
-    for (size_t i = 0; i < HAND_IN_WAITING; i++)
-        n += h->job[i].used && strcmp(h->job[i].record.author, author) == 0;
+    for (size_t i = 0; i < HAND_IN_FAILURES && i < h->failures; i++)
+        n += h->failure[i].at >= since && strcmp(h->failure[i].author, author) == 0;
     return n;
+}
+
+static void remember_failure(struct hand_in *h, const char *author)
+{
+    struct hand_in_failure *f = &h->failure[h->failures++ % HAND_IN_FAILURES];
+
+    f->at = time(NULL);
+    (void)text_copy(text_of(author), f->author, sizeof f->author);
 }
 
 unsigned hand_in_left(const struct hand_in *h, const char *author)
 {
     unsigned most = h->club->hand_in.a_day;
-    unsigned used =
-        handed_in_since(h->before, author, time(NULL) - HAND_IN_DAY) + under_way(h, author);
+    int64_t since = time(NULL) - HAND_IN_DAY;
+    unsigned used = handed_in_since(h->before, author, since) + failed_since(h, author, since) +
+                    is_under_way(h, author);
 
     return used < most ? most - used : 0;
 }
@@ -79,6 +95,11 @@ static bool check_quota(struct hand_in *h, uint64_t id, const struct submission_
     const struct club_hand_in *most = &h->club->hand_in;
     struct err err;
 
+    if (is_under_way(h, r->author)) {
+        link_refuse(h->link, id, STATUS_OFTEN,
+                    "another file of yours is being unpacked; try again in a moment");
+        return false;
+    }
     if (!hand_in_left(h, r->author)) {
         link_refuse(h->link, id, STATUS_OFTEN,
                     "you have handed in %u times in 24 hours, which is the most here; try again "
@@ -256,6 +277,8 @@ static void end(struct hand_in *h, struct hand_in_job *job)
     bool again = result.ok && is_there_already(h, job, &result.err);
     if (!result.ok || again)
         submission_drop(&job->draft);
+    if (!result.ok && result.err.class != ERR_ABORT)
+        remember_failure(h, job->record.author);
     if (again)
         refuse(h, job, STATUS_CONFLICT, &result.err);
     else if (!result.ok || !make_submission(h, job, &result.err))

@@ -20,6 +20,7 @@ enum {
     HAND_IN_WAITING_MB = 256, /* they lie in memory; one alone may have more */
     HAND_IN_AT_ONCE = 2,
     HAND_IN_DAY = 24 * 60 * 60,
+    HAND_IN_FAILURES = 1024, /* that are remembered */
 };
 
 /* A file that is being taken in. */
@@ -33,12 +34,20 @@ struct hand_in_job {
     struct unpack_process process;
 };
 
+/* A file that could not be unpacked, and so left no submission. It counts as one all the same. */
+struct hand_in_failure {
+    char author[CLUB_NAME];
+    int64_t at; /* Unix time */
+};
+
 struct hand_in {
     const struct club *club;
     struct handed_in *before;
     struct link *link;
     uint64_t orders;
-    struct hand_in_job job[HAND_IN_WAITING];
+    struct hand_in_job job[HAND_IN_WAITING]; /* of each author one at most */
+    struct hand_in_failure failure[HAND_IN_FAILURES];
+    size_t failures; /* so far; the newest are kept */
 };
 
 /* Takes `file`, which came with the message, or -1. The holder's role has been looked at. */

@@ -8,6 +8,15 @@
     " entrant IN (SELECT entrant FROM submissions WHERE bot = ?2 AND entrant IS NOT NULL" \
     " UNION SELECT entrant FROM ratings WHERE bot = ?2)"
 
+/* The address of a deal, from that of a trick; of a table it is the whole. */
+#define DEAL_OF(address) \
+    "CASE WHEN " address " LIKE '%.%.%' THEN rtrim(rtrim(" address ", '0123456789'), '.')" \
+    " ELSE " address " END"
+/* Asks the bot again, or where no deal was played shows what was. */
+#define COMMAND_OF(address) \
+    "'euchre-arena replay log.msgpack --at ' || " address " ||" \
+    " CASE WHEN " address " LIKE '%.%.%' THEN ' --ask BOT' ELSE '' END"
+
 /* The parts of a game, each a list of rows; ?1 is the game, ?2 the bot. */
 static const struct {
     const char *key, *sql;
@@ -22,8 +31,8 @@ static const struct {
     {"opponents", "SELECT entrant, other, sets, won, split, lost, points, error FROM opponents"
                   " WHERE game = ?1 AND" ENTRANTS " ORDER BY sets DESC, entrant, other LIMIT 1000"},
     {"faults", "SELECT entrant, code, nullif(question, '') AS question, nullif(law, '') AS law,"
-               " count, round, address, PRINTF('euchre-arena replay rounds/%06d/log.msgpack --at"
-               " %s', round, address) AS command FROM fault_counts WHERE game = ?1 AND" ENTRANTS
+               " count, round, " DEAL_OF("address") " AS address, " COMMAND_OF("address") " AS command"
+               " FROM fault_counts WHERE game = ?1 AND" ENTRANTS
                " ORDER BY count DESC, entrant, code, question, law LIMIT 400"},
     {"worst", "SELECT entrant, other, round, address, swing FROM worst_deals WHERE game = ?1"
               " AND" ENTRANTS " ORDER BY swing DESC, round, address LIMIT 100"},
@@ -104,9 +113,11 @@ int content_bot(struct content *c, const char *bot, struct content_answer *a)
                               SQL_VALUES(name, name));
     if (json_is_null(all))
         return content_end_without(c, a, "There is no such bot.");
+    /* what building and checking said of one that has never played is its author's */
     all = jw_put(all, "versions",
                  content_rows(c,
-                              "SELECT entrant, version, state, received, sha256, why FROM"
+                              "SELECT entrant, version, state, received, iif(entrant IS NULL, NULL,"
+                              " sha256) AS sha256, iif(entrant IS NULL, NULL, why) AS why FROM"
                               " submissions WHERE bot = ? ORDER BY number DESC LIMIT 200",
                               SQL_VALUES(name)));
     all = jw_put(all, "games", games_of(c, bot));

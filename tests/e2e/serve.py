@@ -202,6 +202,11 @@ def hand_in():
     refused(hand(bob, "bob.tar.gz", "no archive"), 422, "cannot be unpacked", "no archive")
     refused(hand(bob, "bob.c", None), 400, "expected a file", "no file")
     check(os.listdir(os.path.join(club, "private/incoming")), [], "what is left of refused files")
+    check(s.ask("me", bob)[1]["quota"]["left_today"], 2, "archives that cannot be unpacked count")
+    file = write(os.path.join(folder, "bad"), "no archive")
+    first, second = (s.send("hand_in", bob, {"file": "bob.tar.gz"}, file) for _ in range(2))
+    refused(s.answer(second), 429, "another file of yours is being unpacked", "two files at a time")
+    check(s.answer(first)[0], 422, "the first of two files")
     check(hand(ann, "other.py", "#!/usr/bin/env python3\n"), (202, {"submission": 3, "bot": "other"}), "a second bot")
     refused(hand(ann, "third.c", "int x;\n"), 429, "2 bots of yours play", "a third bot")
     for number in (4, 5):
@@ -491,13 +496,13 @@ def bots():
 def kills():
     """Killed at any moment of uploads: what was said to be taken is there, whole, and once."""
     begin(hand_in={"bots": 99, "a_day": 999})
-    ann = invite("ann", "author")
+    authors = [invite(name, "author") for name in ("ann", "bob", "cid", "dee")]
     taken, sent = set(), 0
     for turn in range(12):
         s = Serve()
-        for n in range(4):
+        for n, author in enumerate(authors):
             path = write(os.path.join(folder, f"file{n}"), tar(("mine/mine.c", f"int x{sent};\n" * 9999), ("mine/Makefile", "all:\n")))
-            s.send("hand_in", ann, {"file": "mine.tar.gz"}, path)
+            s.send("hand_in", author, {"file": f"mine{n}.tar.gz"}, path)
             sent += 1
         until = time.monotonic() + turn * 0.006
         while time.monotonic() < until:
@@ -520,8 +525,9 @@ def kills():
     for number in there:
         files = os.listdir(os.path.join(place, f"{number:06}", "source"))
         check(sorted(files), ["Makefile", "mine.c"], f"the files of submission {number}")
-    check(s.ask("me", ann)[1]["quota"]["left_today"], 999 - len(there), "what is left of the quota")
-    check(s.hand(ann, "mine.c", "int x;\n")[1]["submission"] > max(there | {0}), True, "a number that is new")
+    left = [s.ask("me", author)[1]["quota"]["left_today"] for author in authors]
+    check(sum(left), 4 * 999 - len(there), "what is left of the quotas")
+    check(s.hand(authors[0], "mine0.c", "int x;\n")[1]["submission"] > max(there | {0}), True, "a number that is new")
     s.stop()
 
 

@@ -37,6 +37,7 @@ static void submit(struct any_club *c, uint32_t number, uint32_t version, const 
                                                             .entrant = entrant,
                                                             .author = author,
                                                             .sha256 = "ab",
+                                                            .why = entrant ? NULL : "no bot",
                                                             .state = "playing",
                                                             .received = 1764400000 + number,
                                                             .since = 1764400010 + number,
@@ -218,7 +219,10 @@ TEST(a_bot)
     has_keys(bot, "bot author versions games");
     has_keys(first_of(bot, "versions"), "entrant version state received sha256 why");
     assert_int_equal(json_array_size(json_object_get(bot, "versions")), 3);
-    assert_true(json_is_null(json_object_get(first_of(bot, "versions"), "entrant")));
+    const json_t *refused = first_of(bot, "versions");
+    for (size_t i = 0; i < 3; i++) /* what only its author may know of it */
+        assert_true(json_is_null(json_object_get(
+            refused, (const char *const[]){"entrant", "sha256", "why"}[i])));
     assert_string_equal(text(bot, "author"), "ann");
     const json_t *game = first_of(bot, "games");
     has_keys(game,
@@ -315,9 +319,13 @@ TEST(a_fault_has_a_command)
     json_t *bot = get(&f.content, "/api/bots/mine", "", 200);
     const json_t *fault = first_of(first_of(bot, "games"), "faults");
     has_keys(fault, "entrant code question law count round address command");
-    (void)snprintf(command, sizeof command, "euchre-arena replay rounds/%06lld/log.msgpack --at %s",
-                   (long long)number(fault, "round"), text(fault, "address"));
-    assert_string_equal(text(fault, "command"), command);
+    const char *at = text(fault, "address"), *said = text(fault, "command");
+    assert_non_null(strrchr(at, '/'));
+    assert_null(strchr(strchr(strrchr(at, '/'), '.') + 1, '.')); /* of a deal: G.D */
+    int n = snprintf(command, sizeof command, "euchre-arena replay log.msgpack --at %s.", at);
+    assert_memory_equal(said, command, (size_t)n);
+    assert_string_equal(said + n + 1, " --ask BOT");
+    assert_in_range(said[n], '1', '5'); /* the trick */
     json_decref(bot);
     close_club(&f);
 }

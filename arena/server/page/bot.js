@@ -133,9 +133,13 @@ const botPage = (() => {
                         known(round) ? frame.dealLink(`/deal/${round}`, address) : make('code', {}, address || UNKNOWN),
                 },
                 {
-                    head: 'To see it again',
+                    head: 'To ask BOT again',
+                    title: 'BOT is the program: ./mine.so, ./mine.py, or the name of an installed bot',
                     kind: 'text long',
-                    cell: ({command}) => (command ? frame.copied(command, 'the command') : UNKNOWN),
+                    cell: ({command, round}) => [
+                        command ? frame.copied(command, 'the command') : UNKNOWN,
+                        known(round) ? make('a', {href: `/rounds/${round}/log.msgpack`}, 'its log.msgpack') : null,
+                    ],
                 },
             ],
             [...game.faults].sort((a, b) => b.count - a.count)
