@@ -121,3 +121,10 @@ bool client_may_ask(struct client *client, double cost, uint64_t now)
     client->left -= cost;
     return true;
 }
+
+void client_took(struct client *client, uint64_t ns)
+{
+    client->left -= (double)ns / (double)CLOCK_MS;
+    if (client->left < -CLIENT_REQUESTS)
+        client->left = -CLIENT_REQUESTS;
+}

@@ -51,4 +51,8 @@ struct client *clients_find(struct clients *c, const struct client_address *a, u
 /* Whether it may ask something that costs so many requests; they are taken off. */
 bool client_may_ask(struct client *client, double cost, uint64_t now);
 
+/* What it asked took so much time of the processor: each millisecond counts as one more request,
+ * and nothing may be asked before it has that many again. */
+void client_took(struct client *client, uint64_t ns);
+
 #endif

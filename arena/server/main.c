@@ -115,6 +115,22 @@ static bool start_events(struct server_loop *s, struct err *err)
            err_errno(err, ERR_ABORT, "cannot wait for events");
 }
 
+/* Whoever it has become must be able to read what pages show. */
+static bool check_rights(const struct server_loop *s, struct err *err)
+{
+    static const char *const names[] = {"season.db", "rounds", "tables"};
+    char path[PATH_CAP];
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (path_join(path, s->settings.folder, names[i], NULL) &&
+            access(path, i ? R_OK | X_OK : R_OK) != 0 && errno == EACCES)
+            return err_set(err, ERR_USAGE,
+                           "--user: '%s' may not read %s; let others look into the folder of the "
+                           "club (chmod 711) and read this",
+                           s->settings.user, path);
+    return true;
+}
+
 static bool confine(struct server_loop *s, struct err *err)
 {
     const struct confine_limits limits = {s->settings.folder, MEMORY_BYTES,
@@ -138,7 +154,7 @@ static bool start(struct server_loop *s, int argc, char **argv, struct err *err)
     bound_connections(&s->settings);
     /* Answers take little, and somebody waits for each: where root starts it, bots let it pass. */
     (void)setpriority(PRIO_PROCESS, 0, NICE);
-    if (s->settings.user && !confine_user(s->settings.user, err))
+    if (s->settings.user && (!confine_user(s->settings.user, err) || !check_rights(s, err)))
         return false;
     return hash_setup() && site_init(&s->site, &s->settings, BACKEND_FD, err) &&
            start_events(s, err) && http_start(&s->http, &s->site, LISTENING_FD, s->events, err) &&

@@ -12,6 +12,7 @@ import resource
 import select
 import socket
 import sqlite3
+import subprocess
 import sys
 import time
 
@@ -403,6 +404,21 @@ def has_walls():
             complain("it may leave a core file")
 
 
+def needs_to_read():
+    """Where root makes it another user it says what that user may not read."""
+    if os.getuid() != 0:
+        return
+    for name in (".", "season.db"):
+        path = os.path.normpath(os.path.join(folder, name))
+        mode = os.stat(path).st_mode
+        os.chmod(path, 0o700)
+        other = Server(program, folder, *as_user, stderr=subprocess.PIPE)
+        said, status = other.process.stderr.read(), other.process.wait(timeout=20)
+        if status != 2 or "'nobody' may not read" not in said:
+            complain(path, "closed: it ends with", status, said)
+        os.chmod(path, mode)
+
+
 def leaves_a_new_database():
     """It may not open another file than that with which it began: it ends, to be started again."""
     other = Server(program, folder, *as_user)
@@ -434,7 +450,7 @@ if __name__ == "__main__":
         complain("it says", server.line)
         sys.exit(1)
     for test in (reads, waits_for_the_ladder, shows_pages, refuses, asks, answers_the_backend, watches, hands_in, limits_an_address, makes_room, limits_requests, bears_ten_thousand,
-                 cuts_off_slow_ones, has_walls, ends_with_backend, leaves_a_new_database):
+                 cuts_off_slow_ones, has_walls, ends_with_backend, leaves_a_new_database, needs_to_read):
         began = time.monotonic()
         test()
         print(f"{test.__name__}: {time.monotonic() - began:.1f} s", file=sys.stderr)

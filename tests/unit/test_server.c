@@ -293,6 +293,24 @@ TEST(requests_are_so_many_a_second)
     clients_finish(&all);
 }
 
+/* Whoever lets it work for long waits, others do not; and not for ever. */
+TEST(what_takes_long_counts_as_many_requests)
+{
+    struct clients all;
+    struct client_address a = forwarded("10.0.0.1");
+    uint64_t now = 1000 * CLOCK_SECOND;
+
+    assert_true(clients_init(&all, 64));
+    struct client *one = clients_find(&all, &a, now);
+    client_took(one, CLIENT_REQUESTS * CLOCK_MS - CLOCK_MS / 2);
+    assert_false(client_may_ask(one, 1, now));
+    client_took(one, 10 * CLIENT_REQUESTS * CLOCK_MS);
+    now += CLIENT_REQUESTS / CLIENT_A_SECOND * CLOCK_SECOND;
+    assert_false(client_may_ask(one, 1, now));
+    assert_true(client_may_ask(one, 1, now + CLOCK_SECOND));
+    clients_finish(&all);
+}
+
 TEST(the_table_of_clients_has_an_end)
 {
     struct clients all;
@@ -489,6 +507,7 @@ int main(void)
         cmocka_unit_test(parts_of_addresses_have_names),
         cmocka_unit_test(households_are_one_client),
         cmocka_unit_test(requests_are_so_many_a_second),
+        cmocka_unit_test(what_takes_long_counts_as_many_requests),
         cmocka_unit_test(the_table_of_clients_has_an_end),
         cmocka_unit_test(kept_answers_go_with_their_generation_or_for_room),
         cmocka_unit_test(watchers_are_told_the_newest),
