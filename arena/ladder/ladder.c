@@ -31,11 +31,6 @@ static bool end_intake(struct ladder *l, struct err *err)
     return intake_end(&l->intake, status, err);
 }
 
-static bool is_turn_over(const struct ladder *l)
-{
-    return l->process.pid && l->round.why == LADDER_NEW && ladder_turns_over(&l->turns);
-}
-
 static bool look_for_submissions(struct ladder *l, struct err *err)
 {
     bool ok = true;
@@ -81,8 +76,8 @@ static void write_rows(struct ladder *l)
     l->told = l->told || ok;
     if (any)
         l->nothing_before = 0;
-    if (any || is_turn_over(l))
-        ladder_look_for_new(l);
+    if (any || (l->process.pid && ladder_turns_over(l)))
+        ladder_look_for_others(l);
 }
 
 /* Before the first round of all, the bots that are there already are taken in: so the rounds do not

@@ -10,15 +10,16 @@
  *
  * A round that is played is stopped when a bot comes that has not played yet, and goes on when that
  * has. The first round of a bot gives way to those of others only after a turn
- * (LADDER_TURN_SECONDS); then they take turns.
+ * (LADDER_TURN_SECONDS); then they take turns. So do other rounds, after a longer one
+ * (LADDER_LONG_TURN_SECONDS) and a set that was played in it: no slow bot keeps others waiting.
  *
  * What belongs to one round, one submission or one file does not end it: that is said, and is tried
  * again after growing pauses, or put aside. What the machine refuses (disk, memory, files) makes it
  * wait and try again.
  *
  * ladder.c has the loop, ladder_open.c what is known at the start, ladder_rounds.c rounds from
- * their plan to their end, ladder_turns.c whose first round is next, ladder_failures.c what is done
- * about failures, ladder_report.c the database and what is told.
+ * their plan to their end, ladder_turns.c which round that was begun is next, ladder_failures.c
+ * what is done about failures, ladder_report.c the database and what is told.
  */
 #ifndef LADDER_LADDER_H
 #define LADDER_LADDER_H
@@ -48,13 +49,15 @@ enum ladder_end ladder_run(const struct ladder_settings *setup, struct err *err)
 
 /* ---- Between the files of a ladder ---- */
 
-/* Of first rounds. A round that has not given way is gone on with before others begin, so that they
- * come in the same order wherever none takes longer than a turn. */
-enum { LADDER_TURN_SECONDS = 10, LADDER_TURNS = 256 };
+/* A round that has not given way is gone on with before others begin, so that they come in the same
+ * order wherever none takes longer than a turn. */
+enum { LADDER_TURN_SECONDS = 10, LADDER_LONG_TURN_SECONDS = 60, LADDER_TURNS = 256 };
 struct ladder_turns {
     uint32_t gave_way[LADDER_TURNS]; /* rounds, the one that did so first at first */
     size_t n;
+    bool another;   /* the last that began did while others had given way: one of these is next */
     uint64_t until; /* clock_wall_ns: when the turn of the round that is played is over */
+    uint64_t sets;  /* of that round, when its turn began */
 };
 
 /* Something that the machine refused. A struct of zeros is none. */
@@ -140,9 +143,9 @@ bool ladder_has_room(const char *folder, uint64_t bytes);
 bool ladder_start_round(struct ladder *l, struct err *err);
 /* After the process has ended: the round is over, or is to be played on. */
 bool ladder_end_round(struct ladder *l, struct err *err);
-/* Stops the round for a bot that has not played yet. Where it is the first round of another, it
- * does so when its turn is over. */
-void ladder_look_for_new(struct ladder *l);
+/* Stops the round for a bot that has not played yet; where it is the first round of another, or for
+ * any other round, when its turn is over. */
+void ladder_look_for_others(struct ladder *l);
 
 /* ladder_failures.c */
 
@@ -164,8 +167,9 @@ bool ladder_is_left_out(const struct ladder *l, const char *entrant);
 
 /* ladder_turns.c */
 
-void ladder_turns_begin(struct ladder_turns *t);
-bool ladder_turns_over(const struct ladder_turns *t);
+/* Of the round that is played. */
+void ladder_turns_begin(struct ladder *l);
+bool ladder_turns_over(const struct ladder *l);
 void ladder_turns_give_way(struct ladder_turns *t, uint32_t round);
 bool ladder_gave_way(const struct ladder_turns *t, uint32_t round);
 void ladder_turns_end(struct ladder_turns *t, uint32_t round); /* the round is over */
@@ -178,13 +182,13 @@ struct ladder_begun {
 /* ladder_begun_finish is needed whatever the outcome. */
 bool ladder_begun_make(struct ladder_begun *b, const struct ladder *l, struct err *err);
 void ladder_begun_finish(struct ladder_begun *b);
-/* The first round of a bot that is next; of all rounds the newest. 0: there is none. */
+/* The one that is next, of first rounds of bots and of all; 0: there is none. */
 uint32_t ladder_begun_new(const struct ladder_begun *b, const struct ladder_turns *t);
-uint32_t ladder_begun_last(const struct ladder_begun *b);
-/* Takes those out of a list of players whose first round in the game was begun; returns how many
- * are left. */
-size_t ladder_begun_drop(const struct ladder_begun *b, const struct game_standings *g,
-                         const char **player, size_t n);
+uint32_t ladder_begun_next(const struct ladder_begun *b, const struct ladder_turns *t);
+/* Takes those out of a list of players whose first round in the game was begun, and challengers of
+ * rounds that have given way; returns how many are left. */
+size_t ladder_begun_drop(const struct ladder_begun *b, const struct ladder_turns *t,
+                         const struct game_standings *g, const char **player, size_t n);
 
 /* ladder_report.c */
 

@@ -64,7 +64,7 @@ static bool make_plan(const struct ladder *l, struct planning *p, struct err *er
         p->player[g] = ladder_players(&l->intake, (uint32_t)g + 1, &n);
         if (!p->player[g])
             return err_memory(err);
-        n = ladder_begun_drop(&p->begun, &l->game[g], p->player[g], n);
+        n = ladder_begun_drop(&p->begun, &l->turns, &l->game[g], p->player[g], n);
         p->field[g] =
             game_standings_field(&l->game[g], p->player[g], drop_left_out(l, p->player[g], n));
     }
@@ -118,7 +118,7 @@ static bool start_process(struct ladder *l, struct err *err)
         return ladder_end_round(l, err);
     switch (round_process_start(&l->process, &l->setup->how, &l->club, l->round.number, err)) {
     case ROUND_PROCESS_STARTED:
-        ladder_turns_begin(&l->turns);
+        ladder_turns_begin(l);
         ladder_who(&l->round, who, sizeof who);
         ladder_states(l, "plays", "%s, %" PRIu64 " sets of %s", who, l->round.sets, l->round.rules);
         break;
@@ -167,21 +167,34 @@ static void wait_for_change(struct ladder *l, const struct planning *p)
     l->nothing_before = clock_wall_ns() + wait * CLOCK_SECOND;
 }
 
+/* Whether a round that has given way is to wait longer, for one that is planned: every other time.
+ */
+static bool waits_longer(const struct ladder *l, const struct planning *p, uint32_t round)
+{
+    return ladder_gave_way(&l->turns, round) && p->plan.plays && p->plan.why != LADDER_AGAIN &&
+           !l->turns.another;
+}
+
 /* New bots first, then what was begun, then what is planned. A first round that has given way goes
  * on when no other is to begin. */
 static bool start_next(struct ladder *l, const struct planning *p, struct err *err)
 {
-    uint32_t first = ladder_begun_new(&p->begun, &l->turns), last = ladder_begun_last(&p->begun);
+    uint32_t first = ladder_begun_new(&p->begun, &l->turns),
+             next = ladder_begun_next(&p->begun, &l->turns);
     bool is_new = p->plan.plays && p->plan.why == LADDER_NEW;
 
     if (first && !(is_new && ladder_gave_way(&l->turns, first)))
         return go_on(l, first, err);
     if (is_new)
         return begin(l, p, err);
-    if (last)
-        return go_on(l, last, err);
-    if (p->plan.plays)
+    if (next && !waits_longer(l, p, next)) {
+        l->turns.another = false;
+        return go_on(l, next, err);
+    }
+    if (p->plan.plays) {
+        l->turns.another = next != 0;
         return begin(l, p, err);
+    }
     wait_for_change(l, p);
     return true;
 }
@@ -200,29 +213,31 @@ bool ladder_start_round(struct ladder *l, struct err *err)
     return ok;
 }
 
-/* Whether another bot's first round is to be played instead of this one. */
-static bool is_wanted(const struct ladder *l, const struct planning *p)
+/* Whether another round is to be played instead of this one; `over`: its turn is. */
+static bool is_wanted(const struct ladder *l, const struct planning *p, bool over)
 {
-    uint32_t first = ladder_begun_new(&p->begun, &l->turns);
+    uint32_t first = ladder_begun_new(&p->begun, &l->turns),
+             next = ladder_begun_next(&p->begun, &l->turns);
 
-    return (p->plan.plays && p->plan.why == LADDER_NEW) || (first && first != l->round.number);
+    if ((p->plan.plays && p->plan.why == LADDER_NEW) || (first && first != l->round.number))
+        return true;
+    return over && ((p->plan.plays && p->plan.why != LADDER_AGAIN) || next != l->round.number);
 }
 
 /* Where there is no memory for a plan the round goes on. */
-void ladder_look_for_new(struct ladder *l)
+void ladder_look_for_others(struct ladder *l)
 {
-    bool is_new = l->round.why == LADDER_NEW;
+    bool over = ladder_turns_over(l);
     struct planning p;
 
-    if (!l->process.pid || l->process.stopped || (is_new && !ladder_turns_over(&l->turns)))
+    if (!l->process.pid || l->process.stopped || (l->round.why == LADDER_NEW && !over))
         return;
-    bool ok = make_plan(l, &p, NULL);
-    if (ok && is_new) /* so it is last of those that were begun */
+    if (over) /* so it is last of those that were begun, and its challenger is in no plan */
         ladder_turns_give_way(&l->turns, l->round.number);
-    if (ok && is_wanted(l, &p))
+    if (make_plan(l, &p, NULL) && is_wanted(l, &p, over))
         round_process_stop(&l->process);
-    else
-        ladder_turns_begin(&l->turns);
+    else if (over)
+        ladder_turns_begin(l);
     planning_finish(&p);
 }
 

@@ -1,5 +1,5 @@
-/* Rounds of new bots, which take turns: so no bot waits long for its first rating, however slow
- * another one is. */
+/* Rounds that were begun take turns: so no bot waits long for its rating, however slow another one
+ * is. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,14 +34,19 @@ void ladder_turns_give_way(struct ladder_turns *t, uint32_t round)
         t->gave_way[t->n++] = round;
 }
 
-void ladder_turns_begin(struct ladder_turns *t)
+void ladder_turns_begin(struct ladder *l)
 {
-    t->until = clock_wall_ns() + LADDER_TURN_SECONDS * CLOCK_SECOND;
+    uint64_t seconds = l->round.why == LADDER_NEW ? LADDER_TURN_SECONDS : LADDER_LONG_TURN_SECONDS;
+
+    l->turns.until = clock_wall_ns() + seconds * CLOCK_SECOND;
+    l->turns.sets = club_round_count(&l->club, l->round.number);
 }
 
-bool ladder_turns_over(const struct ladder_turns *t)
+/* A set that is not over when a round is stopped is played again: one in a turn there must be. */
+bool ladder_turns_over(const struct ladder *l)
 {
-    return clock_wall_ns() >= t->until;
+    return clock_wall_ns() >= l->turns.until &&
+           (l->round.why == LADDER_NEW || l->counted > l->turns.sets);
 }
 
 /* ---- What was begun ---- */
@@ -79,19 +84,25 @@ void ladder_begun_finish(struct ladder_begun *b)
     *b = (struct ladder_begun){.rounds = 0};
 }
 
-uint32_t ladder_begun_new(const struct ladder_begun *b, const struct ladder_turns *t)
+static uint32_t next_of(const struct ladder_begun *b, const struct ladder_turns *t, bool only_new)
 {
     uint32_t best = 0;
 
     for (size_t i = 0; i < b->rounds; i++)
-        if (b->round[i].why == LADDER_NEW && (!best || comes_before(t, b->round[i].number, best)))
+        if ((!only_new || b->round[i].why == LADDER_NEW) &&
+            (!best || comes_before(t, b->round[i].number, best)))
             best = b->round[i].number;
     return best;
 }
 
-uint32_t ladder_begun_last(const struct ladder_begun *b)
+uint32_t ladder_begun_new(const struct ladder_begun *b, const struct ladder_turns *t)
 {
-    return b->rounds ? b->round[b->rounds - 1].number : 0;
+    return next_of(b, t, true);
+}
+
+uint32_t ladder_begun_next(const struct ladder_begun *b, const struct ladder_turns *t)
+{
+    return next_of(b, t, false);
 }
 
 bool ladder_gave_way(const struct ladder_turns *t, uint32_t round)
@@ -109,28 +120,39 @@ static bool is_in(const struct club_round *r, const char *entrant)
     return false;
 }
 
-/* Whether its first round in the game was begun. */
-static bool has_begun(const struct ladder_begun *b, const struct game_standings *g,
-                      const char *entrant)
+static bool is_challenger(const struct club_round *r, const char *entrant)
+{
+    struct text rest = text_of(r->entrants), word;
+
+    return text_word(&rest, &word) && text_is(word, entrant);
+}
+
+/* Whether it waits for the end of a round that was begun in the game. */
+static bool is_waiting(const struct ladder_begun *b, const struct ladder_turns *t,
+                       const struct game_standings *g, const char *entrant)
 {
     const struct standing *line = game_standings_line(g, entrant);
+    bool is_new = !line || !standing_sets(line);
 
-    if (line && standing_sets(line))
-        return false;
-    for (size_t i = 0; i < b->rounds; i++)
-        if (b->round[i].why == LADDER_NEW && strcmp(b->round[i].rules, g->game->rules) == 0 &&
-            is_in(&b->round[i], entrant))
+    for (size_t i = 0; i < b->rounds; i++) {
+        const struct club_round *r = &b->round[i];
+        if (strcmp(r->rules, g->game->rules) != 0)
+            continue;
+        if (is_new && r->why == LADDER_NEW && is_in(r, entrant))
             return true;
+        if (is_challenger(r, entrant) && ladder_gave_way(t, r->number))
+            return true;
+    }
     return false;
 }
 
-size_t ladder_begun_drop(const struct ladder_begun *b, const struct game_standings *g,
-                         const char **player, size_t n)
+size_t ladder_begun_drop(const struct ladder_begun *b, const struct ladder_turns *t,
+                         const struct game_standings *g, const char **player, size_t n)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < n; i++)
-        if (!has_begun(b, g, player[i]))
+        if (!is_waiting(b, t, g, player[i]))
             player[kept++] = player[i];
     return kept;
 }

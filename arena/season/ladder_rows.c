@@ -113,8 +113,8 @@ bool ladder_rows_submission(struct season *s, const struct ladder_submission *u,
     " ON CONFLICT DO UPDATE SET count = count + excluded.count"
 #define TABLE_ADDRESS "substr(x.pairing, 1, 8) || '/' || x.number || t.letter"
 
-/* The address is that of the trick of the first fault, as columns that are not summed come from the row with the
- * least id. A table that was forfeited before it began has no deal. */
+/* The address is that of the trick of the first fault, as columns that are not summed come from the
+ * row with the least id. A table that was forfeited before it began has no deal. */
 static const char count_faults[] = COUNT_FAULTS(
     "SELECT b.name AS bot, f.code, ifnull(f.question, '') AS question, ifnull(f.law, '') AS law,"
     " count(*) AS count, min(f.id), " TABLE_ADDRESS

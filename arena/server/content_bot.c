@@ -31,9 +31,10 @@ static const struct {
     {"opponents", "SELECT entrant, other, sets, won, split, lost, points, error FROM opponents"
                   " WHERE game = ?1 AND" ENTRANTS " ORDER BY sets DESC, entrant, other LIMIT 1000"},
     {"faults", "SELECT entrant, code, nullif(question, '') AS question, nullif(law, '') AS law,"
-               " count, round, " DEAL_OF("address") " AS address, " COMMAND_OF("address") " AS command"
-               " FROM fault_counts WHERE game = ?1 AND" ENTRANTS
-               " ORDER BY count DESC, entrant, code, question, law LIMIT 400"},
+               " count, round, " DEAL_OF("address") " AS address, " COMMAND_OF(
+                   "address") " AS command"
+                              " FROM fault_counts WHERE game = ?1 AND" ENTRANTS
+                              " ORDER BY count DESC, entrant, code, question, law LIMIT 400"},
     {"worst", "SELECT entrant, other, round, address, swing FROM worst_deals WHERE game = ?1"
               " AND" ENTRANTS " ORDER BY swing DESC, round, address LIMIT 100"},
 };

@@ -221,8 +221,8 @@ TEST(a_bot)
     assert_int_equal(json_array_size(json_object_get(bot, "versions")), 3);
     const json_t *refused = first_of(bot, "versions");
     for (size_t i = 0; i < 3; i++) /* what only its author may know of it */
-        assert_true(json_is_null(json_object_get(
-            refused, (const char *const[]){"entrant", "sha256", "why"}[i])));
+        assert_true(json_is_null(
+            json_object_get(refused, (const char *const[]){"entrant", "sha256", "why"}[i])));
     assert_string_equal(text(bot, "author"), "ann");
     const json_t *game = first_of(bot, "games");
     has_keys(game,

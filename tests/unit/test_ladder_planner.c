@@ -712,14 +712,17 @@ TEST(first_rounds_take_turns)
     const struct ladder_begun begun = {round, 4};
     struct ladder_turns turns = {.n = 0};
 
-    assert_int_equal(ladder_begun_last(&begun), 7);
+    assert_int_equal(ladder_begun_next(&begun, &turns), 7);
     assert_int_equal(ladder_begun_new(&begun, &turns), 7);
     ladder_turns_give_way(&turns, 7);
     assert_int_equal(ladder_begun_new(&begun, &turns), 6);
     ladder_turns_give_way(&turns, 6);
     assert_int_equal(ladder_begun_new(&begun, &turns), 4);
+    assert_int_equal(ladder_begun_next(&begun, &turns), 5);
+    ladder_turns_give_way(&turns, 5);
     ladder_turns_give_way(&turns, 4);
     assert_int_equal(ladder_begun_new(&begun, &turns), 7);
+    assert_int_equal(ladder_begun_next(&begun, &turns), 7);
     ladder_turns_give_way(&turns, 7);
     assert_int_equal(ladder_begun_new(&begun, &turns), 6);
     ladder_turns_end(&turns, 6);
@@ -732,7 +735,8 @@ TEST(first_rounds_take_turns)
     assert_int_equal(turns.n, LADDER_TURNS);
 }
 
-/* A bot whose first round was begun, and that has no sets, is not planned with. */
+/* A bot whose first round was begun, and that has no sets, is not planned with; nor the challenger
+ * of a round that has given way, or it would be planned again. */
 TEST(what_was_begun_is_not_planned_again)
 {
     static const struct club_game modern = {.rules = "modern"}, other = {.rules = "hoyle-4"};
@@ -741,13 +745,19 @@ TEST(what_was_begun_is_not_planned_again)
     const struct ladder_begun begun = {round, 2};
     const char *player[] = {"greedy", "mine", "simple", "min"};
     struct game_standings g = {.game = &other};
+    struct ladder_turns turns = {.n = 0};
 
-    (void)snprintf(round[0].rules, sizeof round[0].rules, "modern");
-    assert_int_equal(ladder_begun_drop(&begun, &g, player, 4), 4);
+    for (size_t i = 0; i < 2; i++)
+        (void)snprintf(round[i].rules, sizeof round[i].rules, "modern");
+    ladder_turns_give_way(&turns, 4);
+    assert_int_equal(ladder_begun_drop(&begun, &turns, &g, player, 4), 4);
     g.game = &modern;
-    assert_int_equal(ladder_begun_drop(&begun, &g, player, 4), 2);
+    assert_int_equal(ladder_begun_drop(&begun, &turns, &g, player, 4), 2);
     assert_string_equal(player[0], "greedy");
     assert_string_equal(player[1], "min");
+    ladder_turns_give_way(&turns, 5);
+    assert_int_equal(ladder_begun_drop(&begun, &turns, &g, player, 2), 1);
+    assert_string_equal(player[0], "min");
 }
 
 TEST(names)
