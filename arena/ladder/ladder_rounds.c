@@ -167,8 +167,7 @@ static void wait_for_change(struct ladder *l, const struct planning *p)
     l->nothing_before = clock_wall_ns() + wait * CLOCK_SECOND;
 }
 
-/* Whether a round that has given way is to wait longer, for one that is planned: every other time.
- */
+/* Whether a round that has given way waits longer, for one that is planned: every other time. */
 static bool waits_longer(const struct ladder *l, const struct planning *p, uint32_t round)
 {
     return ladder_gave_way(&l->turns, round) && p->plan.plays && p->plan.why != LADDER_AGAIN &&
