@@ -10,10 +10,12 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "club/club.h"
 #include "season/backup.h"
 
 /* Where a folder lies before it is whole. */
 #define DRAFT "private/incoming/backup"
+#define LOCK_FILE "private/ladder.lock"
 
 /* Files change only by being replaced, so each is copied as it was at one moment. */
 struct backup_copying {
@@ -210,6 +212,28 @@ static bool copy_bots(struct backup_copying *c, struct err *err)
            each_name(b.from, copy_name, c, &b, 0, err);
 }
 
+/* ---- What else the organiser has put there: club.yaml, and files that it names ---- */
+
+static bool copy_own(struct backup_copying *c, const struct copy_paths *in, const char *name,
+                     unsigned depth, struct err *err)
+{
+    static const char *const others[] = {"season.db", "season.db-journal", "rounds", "tables",
+                                         "private",   "ladder.alive",      "bots"};
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(name, others[i]) == 0)
+            return true;
+    return copy_name(c, in, name, depth, err);
+}
+
+static bool copy_owns(struct backup_copying *c, struct err *err)
+{
+    struct copy_paths b;
+
+    c->organisers = true;
+    return paths_of(&b, c, "", err) && each_name(b.from, copy_own, c, &b, 0, err);
+}
+
 /* ---- The club ---- */
 
 static bool copy_one(struct backup_copying *c, const char *name, struct err *err)
@@ -223,8 +247,7 @@ static bool copy_all(struct backup_copying *c, struct err *err)
 {
     return copy_wholes(c, "rounds", 0755, err) && copy_wholes(c, "tables", 0755, err) &&
            copy_wholes(c, "private/submissions", 0700, err) && copy_bots(c, err) &&
-           copy_one(c, "private/tokens", err) && copy_one(c, "club.yaml", err) &&
-           copy_one(c, "class.yaml", err);
+           copy_one(c, "private/tokens", err) && copy_owns(c, err);
 }
 
 static bool copy_club(struct backup_copying *c, struct err *err)
@@ -246,7 +269,7 @@ static bool copy_locked(struct backup_copying *c, struct err *err)
 
     if (!path_join(path, c->to, "private", err) || !make_folder(path, 0700, err) ||
         !path_join(path, c->to, "private/incoming", err) || !make_folder(path, 0700, err) ||
-        !path_join(path, c->to, "private/ladder.lock", err))
+        !path_join(path, c->to, LOCK_FILE, err))
         return false;
     if (!file_lock(&lock, path, err))
         return err_prefix(err, "%s is in use, by a ladder or another backup: ", c->to);
@@ -274,20 +297,22 @@ static bool is_club(const char *folder, struct err *err)
     return true;
 }
 
-static bool find_other(struct backup_copying *c, const struct copy_paths *in, const char *name,
-                       unsigned depth, struct err *err)
+static bool refuse_other(struct backup_copying *c, const struct copy_paths *in, const char *name,
+                         unsigned depth, struct err *err)
 {
-    static const char *const ours[] = {"club.yaml",      "class.yaml",        "bots",   "season.db",
-                                       "season.db.part", "season.db-journal", "rounds", "tables",
-                                       "private",        "ladder.alive"};
-
     (void)c;
     (void)depth;
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        if (strcmp(name, ours[i]) == 0)
-            return true;
     return err_set(err, ERR_USAGE, "%s: expected a backup or an empty folder: it has a file %s",
                    in->to, name);
+}
+
+/* A backup has the lock from its first moment on. */
+static bool is_backup(struct backup_copying *c, struct err *err)
+{
+    struct copy_paths b, both;
+
+    return paths_of(&b, c, LOCK_FILE, err) && paths_of(&both, c, "", err) &&
+           (access(b.to, F_OK) == 0 || each_name(both.to, refuse_other, c, &both, 0, err));
 }
 
 /* Whether a folder is another one or lies in it. */
@@ -306,12 +331,35 @@ bool club_backup(const char *folder, const char *to, struct club_backup_counts *
                  struct err *err)
 {
     struct backup_copying c = {.from = folder, .to = to, .counts = counts};
-    struct copy_paths both;
 
     *counts = (struct club_backup_counts){.copied = 0};
-    if (!is_club(folder, err) || !file_mkdirs(to, err) || !paths_of(&both, &c, "", err))
+    if (!is_club(folder, err) || !file_mkdirs(to, err))
         return false;
     if (is_within(to, folder) || is_within(folder, to))
         return err_set(err, ERR_USAGE, "%s: expected a folder outside of %s", to, folder);
-    return each_name(to, find_other, &c, &both, 0, err) && copy_locked(&c, err);
+    return is_backup(&c, err) && copy_locked(&c, err);
+}
+
+/* ---- What club.yaml names ---- */
+
+static bool is_outside(const char *folder, const char *path)
+{
+    return *path && access(path, F_OK) == 0 && !is_within(path, folder);
+}
+
+void club_backup_outside(const char *folder, char outside[PATH_CAP])
+{
+    struct club club;
+    const char *found = "";
+
+    *outside = '\0';
+    if (!club_open(&club, folder, NULL))
+        return;
+    if (is_outside(folder, club.class_file))
+        found = club.class_file;
+    for (size_t i = 0; i < club.bots && !*found; i++)
+        if (strchr(club.bot[i].bot, '/') && is_outside(folder, club.bot[i].bot))
+            found = club.bot[i].bot;
+    (void)text_copy(text_of(found), outside, PATH_CAP);
+    club_close(&club);
 }

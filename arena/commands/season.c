@@ -31,7 +31,7 @@ static const char usage[] =
     "\n"
     "`backup` copies a club (see `ladder`) into the folder BACKUP while it is played\n"
     "and served: the database, rounds and tables that are over, submissions, tokens,\n"
-    "club.yaml, class.yaml and bots. What is there already is not copied again. To\n"
+    "and all files of yours in it. What is there already is not copied again. To\n"
     "restore it, start `ladder` and `serve` on BACKUP, or on a copy of it.\n"
     "\n"
     "The database gives the same as `SELECT * FROM leaderboard`, and much more: see\n"
@@ -149,7 +149,7 @@ static bool take_row(void *to, const struct season_cell *cell, size_t cells)
 static int backup(const char *folder, const char *to)
 {
     struct club_backup_counts counts;
-    char safe[4 * PATH_CAP];
+    char safe[4 * PATH_CAP], outside[PATH_CAP];
     struct err err;
 
     if (!club_backup(folder, to, &counts, &err))
@@ -157,6 +157,10 @@ static int backup(const char *folder, const char *to)
     (void)text_safe(text_of(to), safe, sizeof safe);
     printf("%s: %" PRIu64 " files copied, %" PRIu64 " were there already\n", safe, counts.copied,
            counts.same);
+    club_backup_outside(folder, outside);
+    (void)text_safe(text_of(outside), safe, sizeof safe);
+    if (*outside)
+        cli_warn(command, "%s lies outside of the club's folder and is not in the backup", safe);
     return CLI_DONE;
 }
 

@@ -172,6 +172,34 @@ TEST(bots_that_went_go)
     close_club(&f);
 }
 
+/* Whatever club.yaml names in the folder. */
+TEST(files_of_the_organiser)
+{
+    char outside[PATH_CAP];
+    struct fixture f;
+
+    open_club(&f);
+    put(&f.club, "marking.yaml", "class");
+    put(&f.club, "extra/mine.c", "bot");
+    put(&f.club, "ladder.alive", "");
+    put(&f.club, "club.yaml",
+        "games: [{rules: modern}]\nclass: marking.yaml\nbots:\n"
+        "  - {bot: ./extra/mine.c, name: extra}\n");
+    (void)back_up(&f);
+    expect_text(&f, "marking.yaml", "class");
+    expect_text(&f, "extra/mine.c", "bot");
+    assert_false(has(&f, "ladder.alive"));
+    club_backup_outside(f.club.folder.path, outside);
+    assert_string_equal(outside, "");
+    put(&f.club, "club.yaml",
+        "games: [{rules: modern}]\nbots:\n"
+        "  - {bot: ./extra/mine.c, name: extra}\n"
+        "  - {bot: /dev/null, name: other}\n");
+    club_backup_outside(f.club.folder.path, outside);
+    assert_string_equal(outside, "/dev/null");
+    close_club(&f);
+}
+
 TEST(links_of_others_are_left_out)
 {
     struct fixture f;
@@ -387,6 +415,7 @@ int main(void)
         cmocka_unit_test(all_that_is_complete_is_copied),
         cmocka_unit_test(what_is_there_is_not_copied_again),
         cmocka_unit_test(bots_that_went_go),
+        cmocka_unit_test(files_of_the_organiser),
         cmocka_unit_test(links_of_others_are_left_out),
         cmocka_unit_test(what_is_not_committed_is_not_copied),
         cmocka_unit_test(a_backup_is_of_one_moment_while_others_commit),
