@@ -1,17 +1,17 @@
 /*
  * A club without its server, for tests of its pages: it says on command what the real one says by itself, now and then
  * or never. It serves the pages with the policy that the real one has, and JSON of docs/formats/club.md from
- * club_data.mjs. What scripts and styles are made of it reads in the comment of each page.
+ * club_data.mjs. Pages, styles and scripts are those that were built for the real one, in BUILD/site.
  *
  *     const club = await startClub()      listens at a port that the system chooses
  *     club.origin                         its address
  *     club.change(work)                   work(state) changes what it says; those who watch the ladder hear of it
  */
-import {readFileSync, readdirSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {AT, bot, firstState, GAMES, HOSTILE, MARKS, MARKS_PAGE, round} from './club_data.mjs';
 
-const PAGES = 'arena/server/page', ARENA = 'arena';
+const SITE = `${process.env.BUILD ?? 'build'}/site`;
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 export const TOKEN = `eu_${'a1B2'.repeat(8)}`;
@@ -19,29 +19,10 @@ export const TEACHER = `eu_${'t1C2'.repeat(8)}`;
 
 /* ---- Pages ---- */
 
-/* "    base.js   report/page: dom.js numbers.js, server/page: api.js" as {"base.js": [paths]}. */
-function bundlesOf(html) {
-    const comment = /<!--([^]*?)-->/.exec(html)[1], bundles = {};
-    for (const [, name, rest] of comment.matchAll(/^ {4}(\S+\.(?:js|css)) +(\S.*(?:\n {8,}\S.*)*)$/gm)) {
-        let folder = '';
-        bundles[name] = rest.split(/[\s,]+/).flatMap((word) => {
-            if (word.endsWith(':'))
-                folder = word.slice(0, -1);
-            return word.endsWith(':') || !word ? [] : [`${ARENA}/${folder}/${word}`];
-        });
-    }
-    return bundles;
-}
-
-function pages() {
-    const files = readdirSync(PAGES).filter((name) => name.endsWith('.html'));
-    const html = new Map(files.map((name) => [name.slice(0, -5), readFileSync(`${PAGES}/${name}`, 'utf8')]));
-    const parts = Object.assign({}, ...[...html.values()].map(bundlesOf));
-    return {html, parts};
-}
-
 const ROUTES = [[/^\/$/, 'index'], [/^\/bot\/[^/]+$/, 'bot'], [/^\/round\/\d+$/, 'round'],
     [/^\/marks(\/[^/]+)?$/, 'marks']];
+
+const TYPES = {html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript'};
 
 /* ---- Answers ---- */
 
@@ -109,7 +90,7 @@ function answer(club, request, response) {
         return watchLadder(club, response);
     if (path.startsWith('/api/'))
         return send(response, 'application/json', JSON.stringify(read(club.state, path, searchParams, token)));
-    return page(club, path, response);
+    return page(path, response);
 }
 
 function send(response, type, body) {
@@ -117,15 +98,12 @@ function send(response, type, body) {
     response.end(body);
 }
 
-function page(club, path, response) {
+function page(path, response) {
     const route = ROUTES.find(([pattern]) => pattern.test(path));
-    if (route)
-        return send(response, 'text/html; charset=utf-8', club.pages.html.get(route[1]));
-    const parts = club.pages.parts[path.replace(/^\/page\//, '')];
-    if (!parts)
+    const name = route ? `${route[1]}.html` : path.replace(/^\/page\//, '');
+    if (!/^\w+\.\w+$/.test(name) || !existsSync(`${SITE}/${name}`))
         throw new Refusal(404, 'There is no such page.');
-    const type = path.endsWith('.css') ? 'text/css' : 'text/javascript';
-    return send(response, type, parts.map((file) => readFileSync(file, 'utf8')).join(''));
+    return send(response, TYPES[name.split('.')[1]], readFileSync(`${SITE}/${name}`));
 }
 
 function refuse(response, error) {
@@ -134,7 +112,7 @@ function refuse(response, error) {
 }
 
 export async function startClub() {
-    const club = {pages: pages(), state: firstState(), watchers: new Set()};
+    const club = {state: firstState(), watchers: new Set()};
     const server = createServer((request, response) => {
         try {
             answer(club, request, response);

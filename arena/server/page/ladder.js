@@ -11,6 +11,8 @@ const ladderPage = (() => {
         unrated: 'It has not met anybody who is rated.',
     };
 
+    const AT_ONCE = 40; /* rows of a game that are shown before those below them are made */
+
     const page = {
         club: null,
         games: new Map() /* by number: what is shown of each */,
@@ -98,17 +100,22 @@ const ladderPage = (() => {
         return line.plays && known(line.value) ? null : 'unrated';
     }
 
-    function tableOf(game) {
+    function tableOf(game, most) {
         const lines = arranged(game.lines, game.order).filter(isShown);
         if (!lines.length) return note(game.lines.length ? 'No bot is called so.' : 'Nobody plays yet.');
         const results = {rating: {measure: game.measure}, standings: lines};
-        return table(`Ratings of ${game.rules}, best first`, columns(results), lines, rowClass);
+        return table(
+            `Ratings of ${game.rules}, best first`,
+            columns(results),
+            lines.slice(0, most),
+            rowClass
+        );
     }
 
     /* What the reader did with the old table goes over to the new one: sorting, scrolling, focus. */
-    function replaceTable(game) {
+    function replaceTable(game, most = Infinity) {
         const old = game.box.firstElementChild,
-            fresh = tableOf(game);
+            fresh = tableOf(game, most);
         const held = old?.contains(document.activeElement) ? document.activeElement : null;
         const sorted = old?.querySelector('[aria-sort]'),
             left = old?.querySelector('.scroll')?.scrollLeft;
@@ -188,6 +195,7 @@ const ladderPage = (() => {
     function put(game, ratings) {
         const lines = ratings.lines.map(lineOf),
             moves = game.lines ? movesOf(game.lines, lines) : [];
+        const fresh = !game.lines;
         if (isRead(game) && (moves.length || game.order)) {
             game.order ||= game.lines.map((line) => line.entrant);
             newOrder(game);
@@ -198,7 +206,8 @@ const ladderPage = (() => {
         Object.assign(game, {lines, measure: ratings.measure});
         lines.forEach((line) => page.styles.of(line.bots));
         announce(game, moves);
-        replaceTable(game);
+        replaceTable(game, fresh ? AT_ONCE : Infinity);
+        if (fresh && lines.length > AT_ONCE) idle(() => replaceTable(game));
         game.verdict.replaceChildren();
         fill(game.verdict, [verdict(game)]);
         oldVersions();
@@ -293,7 +302,7 @@ const ladderPage = (() => {
     const older = frame.button('Old versions', () => {
         page.old = !page.old;
         older.setAttribute('aria-pressed', `${page.old}`);
-        page.games.forEach(replaceTable);
+        page.games.forEach((game) => replaceTable(game));
     });
 
     /* The button is there if there are any. */
@@ -312,7 +321,7 @@ const ladderPage = (() => {
             on: {
                 input: () => {
                     page.find = field.value.trim();
-                    page.games.forEach(replaceTable);
+                    page.games.forEach((game) => replaceTable(game));
                 },
             },
         });

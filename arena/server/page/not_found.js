@@ -1,4 +1,5 @@
 /*
- * What a browser sees at an address that is none: the head of all pages above the sentence that is there already.
+ * What a browser sees at an address that is none.
  */
 frame.head('No such page');
+frame.show(paragraph('There is no page at this address. ', make('a', {href: '/'}, 'To the ladder')));
