@@ -272,7 +272,8 @@ $(filter $(B)/tests/unit/test_server%,$(UNIT_BIN)) $(filter %/fuzz_http,$(FUZZ_B
 $(filter %/fuzz_env_state,$(FUZZ_BIN)): $(call obj,$(ENV_SRC)) $(BOTLIB_TESTED)
 $(HOST): $(call obj,$(HOST_SRC))
 $(SERVER): $(call obj,$(SERVER_SRC)) $(SITE_O) $(OPENAPI_O) $(LIBRARY)
-$(SERVER): LIBS = $(SERVER_LIBS) $(ARENA_LIBS)
+$(SERVER) $(B)/tests/fuzz/fuzz_http: LIBS = $(SERVER_LIBS) $(ARENA_LIBS)
+$(filter $(B)/tests/unit/test_server%,$(UNIT_BIN)): LIBS = $(TEST_LIBS) $(SERVER_LIBS) $(ARENA_LIBS)
 $(UNPACK): $(call obj,$(UNPACK_SRC)) $(LIBRARY)
 $(UNPACK) $(B)/tests/fuzz/fuzz_unpack: LIBS = $(UNPACK_LIBS) $(ARENA_LIBS)
 # Compiled here: bots may not write, and would compile it at each start. Bytecode carries a hash of its source;

@@ -8,12 +8,18 @@ void cache_init(struct cache *c, size_t bytes)
     *c = (struct cache){.most = bytes};
 }
 
+static size_t bytes_of(const struct shared *body, const struct shared *zipped)
+{
+    return body->bytes.len + (zipped ? zipped->bytes.len : 0);
+}
+
 static void drop(struct cache *c, struct cache_entry *e)
 {
     if (e->key)
-        c->bytes -= e->body->bytes.len;
+        c->bytes -= bytes_of(e->body, e->zipped);
     free(e->key);
     shared_drop(e->body);
+    shared_drop(e->zipped);
     *e = (struct cache_entry){0};
 }
 
@@ -61,14 +67,16 @@ static struct cache_entry *find(struct cache *c, const char *key)
     return NULL;
 }
 
-bool cache_get(struct cache *c, const char *key, struct answer *a)
+bool cache_get(struct cache *c, const char *key, bool gzip, struct answer *a)
 {
     struct cache_entry *e = find(c, key);
 
     if (!e)
         return false;
     e->used = ++c->requests;
-    answer_body(a, 200, e->type, shared_hold(e->body));
+    bool zipped = gzip && e->zipped;
+    answer_body(a, 200, e->type, shared_hold(zipped ? e->zipped : e->body));
+    a->zipped = zipped;
     a->tagged = true;
     return true;
 }
@@ -107,7 +115,9 @@ void cache_put(struct cache *c, const char *key, const struct answer *a, bool ch
         drop(c, same);
     if (!copy)
         return;
-    while (c->bytes && c->bytes + a->body->bytes.len > c->most)
+    struct shared *zipped = shared_zip(a->body);
+    size_t bytes = bytes_of(a->body, zipped);
+    while (c->bytes && c->bytes + bytes > c->most)
         drop(c, oldest_used(c));
     struct cache_entry *e = oldest(c);
     drop(c, e);
@@ -115,6 +125,7 @@ void cache_put(struct cache *c, const char *key, const struct answer *a, bool ch
                               .changes = changes,
                               .used = used,
                               .type = a->type,
-                              .body = shared_hold(a->body)};
-    c->bytes += a->body->bytes.len;
+                              .body = shared_hold(a->body),
+                              .zipped = zipped};
+    c->bytes += bytes;
 }

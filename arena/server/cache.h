@@ -19,7 +19,7 @@ struct cache_entry {
     bool old;      /* of an earlier generation */
     uint64_t used; /* counts the requests */
     const char *type;
-    struct shared *body; /* a reference */
+    struct shared *body, *zipped; /* references; zipped NULL: there is none */
 };
 
 struct cache {
@@ -36,8 +36,8 @@ void cache_finish(struct cache *c);
 /* Makes old what may have changed, if the generation is another than before. */
 void cache_generation(struct cache *c, uint64_t generation);
 
-/* Answers, or returns false. */
-bool cache_get(struct cache *c, const char *key, struct answer *a);
+/* Answers, in gzip if that may be, or returns false. */
+bool cache_get(struct cache *c, const char *key, bool gzip, struct answer *a);
 
 /* Something that is old, by its key; NULL: nothing is. cache_put makes it new, cache_drop_old
  * forgets all that is left. */

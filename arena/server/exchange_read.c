@@ -36,8 +36,11 @@ static bool read_now(struct exchange *x)
         (void)snprintf(key, sizeof key, "%s?%s=%u", x->request.path, name, (unsigned)number);
     else
         (void)snprintf(key, sizeof key, "%s?", x->request.path);
+    struct cache *cache = &x->site->cache;
     uint64_t before = clock_process_ns();
-    bool done = cache_get(&x->site->cache, key, &x->answer) || site_read(x->site, key, &x->answer);
+    bool gzip = x->request.gzip, done = cache_get(cache, key, gzip, &x->answer);
+    if (!done && (done = site_read(x->site, key, &x->answer)))
+        (void)cache_get(cache, key, gzip, &x->answer);
     client_took(x->client, clock_process_ns() - before); /* a deal of a long log takes long */
     answer_if_known(&x->answer, &x->request);
     return done;

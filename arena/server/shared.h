@@ -19,6 +19,9 @@ struct shared {
  * buffer has failed or there is no memory. */
 struct shared *shared_take(struct buf *bytes);
 
+/* The same bytes in gzip, as an own one; NULL if that is not worth while, or there is no memory. */
+struct shared *shared_zip(const struct shared *s);
+
 struct shared *shared_hold(struct shared *s);
 void shared_drop(struct shared *s); /* NULL is fine */
 

@@ -368,10 +368,37 @@ static void put(struct cache *c, const char *key, size_t n, bool changes)
 static bool has(struct cache *c, const char *key)
 {
     struct answer a = {0};
-    bool found = cache_get(c, key, &a);
+    bool found = cache_get(c, key, false, &a);
 
     answer_finish(&a);
     return found;
+}
+
+static size_t bytes_got(struct cache *c, const char *key, bool gzip, bool zipped)
+{
+    struct answer a = {0};
+
+    assert_true(cache_get(c, key, gzip, &a));
+    assert_true(a.zipped == zipped);
+    size_t n = a.body->bytes.len;
+    answer_finish(&a);
+    return n;
+}
+
+TEST(what_is_long_is_kept_in_gzip_too)
+{
+    static struct cache c;
+
+    cache_init(&c, 100000);
+    put(&c, "/short", 1000, true);
+    put(&c, "/long", 20000, true);
+    assert_int_equal(bytes_got(&c, "/short", true, false), 1000);
+    assert_int_equal(bytes_got(&c, "/long", false, false), 20000);
+    size_t zipped = bytes_got(&c, "/long", true, true);
+    assert_true(zipped > 20 && zipped < 1000);
+    assert_int_equal(c.bytes, 21000 + zipped);
+    cache_finish(&c);
+    assert_int_equal(c.bytes, 0);
 }
 
 TEST(kept_answers_go_with_their_generation_or_for_room)

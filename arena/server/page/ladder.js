@@ -194,8 +194,8 @@ const ladderPage = (() => {
 
     function put(game, ratings) {
         const lines = ratings.lines.map(lineOf),
-            moves = game.lines ? movesOf(game.lines, lines) : [];
-        const fresh = !game.lines;
+            fresh = !game.lines,
+            moves = fresh ? [] : movesOf(game.lines, lines);
         if (isRead(game) && (moves.length || game.order)) {
             game.order ||= game.lines.map((line) => line.entrant);
             newOrder(game);
