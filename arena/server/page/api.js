@@ -2,7 +2,8 @@
  * Asks the server, for all pages of a club: JSON, streams of events, and the token of whoever reads
  * the page. No other file asks for anything or keeps anything in the browser.
  *
- *     api.get('/api/club')                     a promise of the JSON; fails with an ApiError
+ *     api.read('/api/club')                    a promise of JSON that anybody may read; fails with an ApiError
+ *     api.get('/api/me', key)                  the same of what needs a token, or a table's key
  *     api.send('PUT', path, body, key)         the same; body: an object, a file, or nothing
  *     api.follow(path, key, hear)              a stream of JSON events that goes on by itself
  *     api.ladder(hear)                         what the ladder does, whenever it changes
@@ -72,20 +73,19 @@ const api = (() => {
 
     /* ---- Questions ---- */
 
-    function headers(key, body) {
-        const bearer = key || token();
+    function headers(bearer, body) {
         return {
             ...(bearer && {Authorization: `Bearer ${bearer}`}),
             ...(body && !(body instanceof Blob) && {'Content-Type': 'application/json'}),
         };
     }
 
-    async function ask(method, path, body, key, more) {
+    async function ask(method, path, body, bearer, more) {
         let answer;
         try {
             answer = await fetch(path, {
                 method,
-                headers: headers(key, body),
+                headers: headers(bearer, body),
                 body: body instanceof Blob || !body ? body : JSON.stringify(body),
                 ...more,
             });
@@ -112,14 +112,23 @@ const api = (() => {
         return `The server answers ${answer.status}.`;
     }
 
-    async function send(method, path, body, key) {
-        const answer = await ask(method, path, body, key);
-        const text = await answer.text();
+    async function jsonOf(asked) {
+        const answer = await asked,
+            text = await answer.text();
         try {
             return text ? JSON.parse(text) : null;
         } catch {
             throw new ApiError(answer.status, 'The server’s answer cannot be read.');
         }
+    }
+
+    /* Without a look at what is remembered, for which the browser takes its time. */
+    function read(path) {
+        return jsonOf(ask('GET', path));
+    }
+
+    function send(method, path, body, key) {
+        return jsonOf(ask(method, path, body, key || token()));
     }
 
     function get(path, key) {
@@ -169,7 +178,7 @@ const api = (() => {
         signal.addEventListener('abort', () => broken.abort(), {once: true});
         try {
             const options = {signal: broken.signal, cache: 'no-store'};
-            const answer = await ask('GET', path, undefined, key, options);
+            const answer = await ask('GET', path, undefined, key || token(), options);
             dog.alive();
             hear.open();
             return await readEvents(answer.body, hear.event, dog.alive);
@@ -251,5 +260,5 @@ const api = (() => {
 
     takeToken();
     addEventListener('hashchange', () => takeToken() && location.reload());
-    return {get, send, follow, ladder, soon, token, isToken, keepToken, kept, keep};
+    return {read, get, send, follow, ladder, soon, token, isToken, keepToken, kept, keep};
 })();

@@ -282,8 +282,8 @@ const botPage = (() => {
         frame.head(name || 'A bot');
         try {
             const [bot, club] = await Promise.all([
-                api.get(`/api/bots/${encodeURIComponent(name)}`),
-                api.get('/api/club'),
+                api.read(`/api/bots/${encodeURIComponent(name)}`),
+                api.read('/api/club'),
             ]);
             draw(bot, club);
         } catch (error) {

@@ -135,7 +135,7 @@ const dealPage = (() => {
         frame.head('A deal');
         try {
             if (!place) throw new ApiError(404, 'This is no address of a deal.');
-            draw(place, await api.get(`${place.data}/${place.address}`));
+            draw(place, await api.read(`${place.data}/${place.address}`));
         } catch (error) {
             frame.fail(error, paragraph(make('a', {href: '/rounds'}, 'To the rounds')));
         }

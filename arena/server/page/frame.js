@@ -221,7 +221,7 @@ const frame = (() => {
     document.body.append(live);
     contents();
     bottom();
-    showAccount();
+    idle(showAccount); /* the page itself comes first */
     return {
         head,
         show,

@@ -343,13 +343,13 @@ const ladderPage = (() => {
     }
 
     function ratingsOf(game) {
-        return api.get(`/api/games/${game}/ratings`);
+        return api.read(`/api/games/${game}/ratings`);
     }
 
     /* There is a game 1 in every club: its table need not wait until the others are known. */
     async function refresh() {
         try {
-            const [club, first] = await Promise.all([api.get('/api/club'), ratingsOf(1)]);
+            const [club, first] = await Promise.all([api.read('/api/club'), ratingsOf(1)]);
             page.club = club;
             build();
             put(page.games.get(1), first);

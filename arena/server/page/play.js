@@ -288,7 +288,7 @@ const playPage = (() => {
     /* The bots that play on the ladder, the best of each game first. */
     async function botsOf(club) {
         const all = await Promise.all(
-            club.games.map(({game}) => api.get(`/api/games/${game}/ratings`).catch(() => ({lines: []})))
+            club.games.map(({game}) => api.read(`/api/games/${game}/ratings`).catch(() => ({lines: []})))
         );
         const names = all.flatMap(({lines}) => lines.filter((line) => line.plays).map((line) => line.entrant));
         return [...new Set(names)];
@@ -297,7 +297,7 @@ const playPage = (() => {
     async function start() {
         frame.head('Play');
         try {
-            page.club = await api.get('/api/club');
+            page.club = await api.read('/api/club');
             [page.person, page.bots] = await Promise.all([frame.me(), botsOf(page.club)]);
             const may = page.person || page.club.tables === 'anyone';
             frame.show(

@@ -128,8 +128,8 @@ const roundPage = (() => {
         frame.head('A round');
         try {
             const [round, club] = await Promise.all([
-                api.get(`/api/rounds/${encodeURIComponent(number)}`),
-                api.get('/api/club'),
+                api.read(`/api/rounds/${encodeURIComponent(number)}`),
+                api.read('/api/club'),
             ]);
             draw(round, club);
         } catch (error) {

@@ -48,7 +48,7 @@ const roundsPage = (() => {
     /* The rounds before one, or the newest. */
     async function load(before) {
         try {
-            const {rounds} = await api.get(`/api/rounds${before ? `?before=${before}` : ''}`);
+            const {rounds} = await api.read(`/api/rounds${before ? `?before=${before}` : ''}`);
             page.list = before ? [...page.list, ...rounds] : rounds;
             page.more = rounds.length >= 50 && rounds.at(-1).round > 1;
             put();
@@ -64,7 +64,7 @@ const roundsPage = (() => {
     }
 
     async function lookForNew() {
-        const {rounds} = await api.get('/api/rounds');
+        const {rounds} = await api.read('/api/rounds');
         const newest = page.list[0]?.round ?? 0,
             fresh = rounds.filter(({round}) => round > newest).length;
         if (!fresh) return;
@@ -78,7 +78,7 @@ const roundsPage = (() => {
     async function start() {
         frame.head('Rounds');
         try {
-            const club = await api.get('/api/club');
+            const club = await api.read('/api/club');
             page.games = new Map(club.games.map(({game, rules}) => [game, rules]));
         } catch (error) {
             return frame.fail(error);

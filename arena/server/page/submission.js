@@ -141,7 +141,7 @@ const submissionPage = (() => {
                 stream.close();
             },
         });
-        api.get('/api/club').then(
+        api.read('/api/club').then(
             (club) => hearLadder(club.ladder),
             /* before the ladder was started first there is nothing to read */
             (error) => error.status === 503 && hearLadder({state: 'stopped'})

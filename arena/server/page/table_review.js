@@ -78,7 +78,7 @@ const tableReview = (() => {
     /* It is over before its folder is in its place: some seconds are waited for. */
     async function played(id, tries) {
         try {
-            return await api.get(`/api/tables/${encodeURIComponent(id)}`);
+            return await api.read(`/api/tables/${encodeURIComponent(id)}`);
         } catch (error) {
             if (error.status !== 404 || tries <= 1) throw error;
             await new Promise((done) => setTimeout(done, 1000));
