@@ -25,7 +25,7 @@ struct shared *shared_take(struct buf *bytes)
 
 static bool zip(const struct buf *from, struct buf *to)
 {
-    enum { GZIP = 15 + 16, MEMORY = 8 }; /* see zlib.h: deflateInit2 */
+    enum { GZIP = 15 + 16, MEMORY = 8 }; /* window bits, 16 more for gzip; the usual memory */
     z_stream z = {.next_in = from->data, .avail_in = (uInt)from->len};
 
     if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) !=
