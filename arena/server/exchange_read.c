@@ -25,6 +25,16 @@ void exchange_give_file(struct exchange *x)
 
 /* ---- The club ---- */
 
+static bool read_key(struct site *s, const char *key, bool gzip, struct answer *a)
+{
+    if (cache_get(&s->cache, key, gzip, a))
+        return true;
+    if (!site_read(s, key, a))
+        return false;
+    (void)cache_get(&s->cache, key, gzip, a); /* the same, perhaps in gzip */
+    return true;
+}
+
 /* False: it cannot be read now, but soon. */
 static bool read_now(struct exchange *x)
 {
@@ -36,11 +46,8 @@ static bool read_now(struct exchange *x)
         (void)snprintf(key, sizeof key, "%s?%s=%u", x->request.path, name, (unsigned)number);
     else
         (void)snprintf(key, sizeof key, "%s?", x->request.path);
-    struct cache *cache = &x->site->cache;
     uint64_t before = clock_process_ns();
-    bool gzip = x->request.gzip, done = cache_get(cache, key, gzip, &x->answer);
-    if (!done && (done = site_read(x->site, key, &x->answer)))
-        (void)cache_get(cache, key, gzip, &x->answer);
+    bool done = read_key(x->site, key, x->request.gzip, &x->answer);
     client_took(x->client, clock_process_ns() - before); /* a deal of a long log takes long */
     answer_if_known(&x->answer, &x->request);
     return done;
