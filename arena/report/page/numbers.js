@@ -11,7 +11,7 @@ function known(value) {
 
 /*
  * All numbers have thousands separators. They are put in here, as the browser's own way with numbers
- * (toLocaleString) takes most of the time in which a table is made.
+ * (toLocaleString) took two fifths of the time in which a ladder was made.
  */
 function grouped(text) {
     const [whole, part] = text.split('.');
