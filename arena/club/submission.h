@@ -54,6 +54,7 @@ struct submission_record {
     /* Games: bit g - 1 for game g. */
     uint32_t checked; /* it was checked in, since they are in club.yaml */
     uint32_t accepts; /* of these that it plays */
+    uint32_t slow;    /* of these in which it is slow: fewer deals were checked */
 };
 
 /* Something that is being handed in. */

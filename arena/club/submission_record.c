@@ -75,11 +75,12 @@ bool submission_write(const struct club *c, const struct submission_record *r, s
 
     return submission_path(c, r->number, STATUS, path, err) &&
            jw_file(path, 0600,
-                   json_pack("{s:s, s:o, s:o, s:I, s:o, s:o, s:o, s:I}", "state", names[r->state],
-                             "why", jw_text_or_null(r->why), "entrant", jw_text_or_null(r->entrant),
-                             "version", (json_int_t)r->version, "program",
-                             jw_text_or_null(r->program), "checked", games_json(c, r->checked),
-                             "accepts", games_json(c, r->accepts), "since", (json_int_t)r->since),
+                   json_pack("{s:s, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:I}", "state",
+                             names[r->state], "why", jw_text_or_null(r->why), "entrant",
+                             jw_text_or_null(r->entrant), "version", (json_int_t)r->version,
+                             "program", jw_text_or_null(r->program), "checked",
+                             games_json(c, r->checked), "accepts", games_json(c, r->accepts),
+                             "slow", games_json(c, r->slow), "since", (json_int_t)r->since),
                    JSON_INDENT(2), err);
 }
 
@@ -163,7 +164,7 @@ static bool take_status(const struct club *c, const json_t *j, struct submission
            get_text(j, "entrant", r->entrant, sizeof r->entrant) &&
            get_text(j, "program", r->program, sizeof r->program) &&
            get_games(c, j, "checked", &r->checked) && get_games(c, j, "accepts", &r->accepts) &&
-           get_number(j, "since", INT64_MAX, &r->since);
+           get_games(c, j, "slow", &r->slow) && get_number(j, "since", INT64_MAX, &r->since);
 }
 
 static bool read_json(const char *path, json_t **j, struct err *err)

@@ -63,7 +63,7 @@ void intake_refuse_lost(struct intake *in)
 bool intake_open(struct intake *in, const struct club *c, const struct intake_how *how,
                  struct err *err)
 {
-    *in = (struct intake){.club = c, .how = *how, .ended = -1};
+    *in = (struct intake){.club = c, .how = *how};
     submission_sweep(c);
     bool ok = find_tools(in, err) && intake_read_new(in, err);
     if (ok)
@@ -74,38 +74,37 @@ bool intake_open(struct intake *in, const struct club *c, const struct intake_ho
     return ok;
 }
 
-static void forget_child(struct intake *in)
+static void forget_look(struct intake_look *look)
 {
-    if (in->ended >= 0)
-        close(in->ended);
-    if (in->outcome)
-        (void)munmap(in->outcome, sizeof *in->outcome);
-    in->ended = -1;
-    in->outcome = NULL;
-    in->child = 0;
-    in->number = 0;
+    if (look->ended >= 0)
+        close(look->ended);
+    if (look->outcome)
+        (void)munmap(look->outcome, sizeof *look->outcome);
+    *look = (struct intake_look){.child = 0};
 }
 
-static void end_child(struct intake *in)
+static void end_child(const struct intake_look *look)
 {
     int cause = errno;
 
-    (void)kill(-in->child, SIGKILL);
-    (void)kill(in->child, SIGKILL);
-    while (waitpid(in->child, NULL, 0) < 0 && errno == EINTR)
+    (void)kill(-look->child, SIGKILL);
+    (void)kill(look->child, SIGKILL);
+    while (waitpid(look->child, NULL, 0) < 0 && errno == EINTR)
         continue;
     errno = cause;
 }
 
 void intake_close(struct intake *in)
 {
-    if (in->child > 0)
-        end_child(in);
-    forget_child(in);
+    for (size_t i = 0; i < INTAKE_LOOKS; i++)
+        if (in->look[i].child) {
+            end_child(&in->look[i]);
+            forget_look(&in->look[i]);
+        }
     free(in->item);
     buf_finish(&in->notes);
     sdk_files_finish(&in->sdk);
-    *in = (struct intake){.ended = -1};
+    *in = (struct intake){.club = NULL};
 }
 
 /* ---- Looking ---- */
@@ -134,14 +133,14 @@ bool intake_has_changed(const struct intake *in)
     return false;
 }
 
-/* The one that the child looks at waits until its end. */
+/* One that a child looks at waits until its end. */
 static bool withdraw_asked(struct intake *in, struct err *err)
 {
     for (size_t i = 0; i < in->n; i++) {
         struct intake_item *item = &in->item[i];
         bool can =
             item->record.state == SUBMISSION_PLAYING || submission_is_open(item->record.state);
-        if (can && item->record.number != in->number &&
+        if (can && !intake_looks_at(in, item->record.number) &&
             intake_is_withdrawn(in, item->record.number) &&
             !intake_set(in, item, SUBMISSION_WITHDRAWN, "it was taken out", err))
             return false;
@@ -150,12 +149,13 @@ static bool withdraw_asked(struct intake *in, struct err *err)
 }
 
 /* The child writes how far it is. */
-static void look_at_child(struct intake *in)
+static void look_at_child(struct intake *in, const struct intake_look *look)
 {
-    struct intake_item *item = in->child ? intake_item(in, in->number) : NULL;
+    struct intake_item *item = look->child ? intake_item(in, look->number) : NULL;
     struct submission_record r;
 
-    if (!item || !submission_read(in->club, in->number, &r, NULL) || r.state == item->record.state)
+    if (!item || !submission_read(in->club, look->number, &r, NULL) ||
+        r.state == item->record.state)
         return;
     item->record = r;
     item->changed = true;
@@ -175,14 +175,15 @@ static bool write_unwritten(struct intake *in, struct err *err)
 /* One that fails does not keep the others from being done. */
 bool intake_scan(struct intake *in, struct err *err)
 {
-    look_at_child(in);
+    for (size_t i = 0; i < INTAKE_LOOKS; i++)
+        look_at_child(in, &in->look[i]);
     bool ok = write_unwritten(in, err);
     ok = intake_read_new(in, ok ? err : NULL) && ok;
     ok = intake_bots(in, ok ? err : NULL) && ok;
     return withdraw_asked(in, ok ? err : NULL) && ok;
 }
 
-/* ---- The child ---- */
+/* ---- The children ---- */
 
 /* When something of this author was looked at last. */
 static uint64_t last_turn(const struct intake *in, const char *author)
@@ -195,7 +196,17 @@ static uint64_t last_turn(const struct intake *in, const char *author)
     return last;
 }
 
-/* Of what waits the first of the author whose turn it is; NULL: nothing waits. */
+static bool looks_at_author(const struct intake *in, const char *author)
+{
+    for (size_t i = 0; i < in->n; i++)
+        if (intake_looks_at(in, in->item[i].record.number) &&
+            strcmp(in->item[i].record.author, author) == 0)
+            return true;
+    return false;
+}
+
+/* Of what waits the first of the author whose turn it is; NULL: nothing waits, but for authors of
+ * whom one is looked at. */
 static struct intake_item *next_open(const struct intake *in)
 {
     struct intake_item *next = NULL;
@@ -204,7 +215,8 @@ static struct intake_item *next_open(const struct intake *in)
     for (size_t i = 0; i < in->n; i++) {
         struct intake_item *item = &in->item[i];
         if (!submission_is_open(item->record.state) ||
-            (next && strcmp(item->record.author, next->record.author) == 0))
+            (next && strcmp(item->record.author, next->record.author) == 0) ||
+            looks_at_author(in, item->record.author))
             continue;
         uint64_t last = last_turn(in, item->record.author);
         if (!next || last < first) {
@@ -220,77 +232,101 @@ static struct intake_item *next_item(const struct intake *in)
 {
     struct intake_item *next = next_open(in);
 
-    for (size_t i = 0; !next && i < in->n; i++)
-        if (in->item[i].record.state == SUBMISSION_PLAYING &&
-            (intake_games(in) & ~in->item[i].record.checked))
+    for (size_t i = 0; !next && i < in->n; i++) {
+        const struct submission_record *r = &in->item[i].record;
+        if (r->state == SUBMISSION_PLAYING && (intake_games(in) & ~r->checked) &&
+            !looks_at_author(in, r->author))
             next = &in->item[i];
+    }
     return next;
 }
 
 bool intake_is_busy(const struct intake *in)
 {
-    return in->child || next_item(in);
+    for (size_t i = 0; i < INTAKE_LOOKS; i++)
+        if (in->look[i].child)
+            return true;
+    return next_item(in);
 }
 
-static bool share_outcome(struct intake *in, struct err *err)
+/* Where another one may be looked at; NULL: those that are looked at are waited for. */
+static struct intake_look *free_look(struct intake *in)
 {
-    void *room =
-        mmap(NULL, sizeof *in->outcome, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    struct intake_look *found = NULL;
+    uint64_t now = clock_wall_ns();
+
+    for (size_t i = 0; i < INTAKE_LOOKS; i++) {
+        struct intake_look *look = &in->look[i];
+        if (look->child && now < look->began + INTAKE_LOOK_SECONDS * CLOCK_SECOND)
+            return NULL;
+        if (!look->child && !found)
+            found = look;
+    }
+    return found;
+}
+
+static bool share_outcome(struct intake_look *look, struct err *err)
+{
+    void *room = mmap(NULL, sizeof *look->outcome, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
     if (room == MAP_FAILED)
         return err_memory(err);
-    in->outcome = room;
+    look->outcome = room;
     return true;
 }
 
 /* It is tried again after a while. */
-static void start_later(struct intake *in, const char *what)
+static void start_later(struct intake *in, struct intake_look *look, const char *what)
 {
-    intake_note(in, "submission %" PRIu32 " is not built yet: %s: %s", in->number, what,
+    intake_note(in, "submission %" PRIu32 " is not built yet: %s: %s", look->number, what,
                 strerror(errno));
-    forget_child(in);
+    forget_look(look);
     in->not_before = clock_wall_ns() + FAILURE_PAUSE * CLOCK_SECOND;
 }
 
-static void start_child(struct intake *in, const struct submission_record *r)
+static void start_child(struct intake *in, struct intake_look *look,
+                        const struct submission_record *r)
 {
     pid_t parent = getpid();
 
-    in->child = fork();
-    if (in->child == 0) {
+    look->child = fork();
+    if (look->child == 0) {
         (void)setpgid(0, 0);
         (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
         (void)setpriority(PRIO_PROCESS, 0, PROCESS_NICE);
         if (getppid() != parent)
             _exit(1);
-        intake_child(in, r);
+        intake_child(in, r, look->outcome);
     }
-    if (in->child < 0) {
-        start_later(in, "no process can be started");
+    if (look->child < 0) {
+        start_later(in, look, "no process can be started");
         return;
     }
-    (void)setpgid(in->child, in->child); /* here too: the group is there whoever comes first */
-    in->ended = (int)syscall(SYS_pidfd_open, in->child, 0);
-    if (in->ended >= 0)
+    (void)setpgid(look->child, look->child); /* here too: the group is there whoever comes first */
+    look->ended = (int)syscall(SYS_pidfd_open, look->child, 0);
+    if (look->ended >= 0)
         return;
-    end_child(in);
-    start_later(in, "its process cannot be watched");
+    end_child(look);
+    start_later(in, look, "its process cannot be watched");
 }
 
 bool intake_start(struct intake *in, struct err *err)
 {
     struct intake_item *item = next_item(in);
+    struct intake_look *look = free_look(in);
 
-    if (in->child || !item || clock_wall_ns() < in->not_before)
+    if (!look || !item || clock_wall_ns() < in->not_before)
         return true;
     if (submission_is_open(item->record.state) &&
         (!intake_set(in, item, SUBMISSION_BUILDING, "", err) || item->unwritten))
         return false;
-    if (!share_outcome(in, err))
+    *look =
+        (struct intake_look){.ended = -1, .number = item->record.number, .began = clock_wall_ns()};
+    if (!share_outcome(look, err))
         return false;
-    in->number = item->record.number;
     item->turn = ++in->turns;
-    start_child(in, &item->record);
+    start_child(in, look, &item->record);
     return true;
 }
 
@@ -317,14 +353,14 @@ static bool take_failure(struct intake *in, struct intake_item *item, const char
     return intake_set(in, item, SUBMISSION_REFUSED, text, err);
 }
 
-bool intake_end(struct intake *in, int status, struct err *err)
+bool intake_end(struct intake *in, size_t look, int status, struct err *err)
 {
-    struct intake_item *item = intake_item(in, in->number);
-    struct intake_outcome o = *in->outcome;
+    struct intake_item *item = intake_item(in, in->look[look].number);
+    struct intake_outcome o = *in->look[look].outcome;
     bool ended = WIFEXITED(status) && WEXITSTATUS(status) == 0;
 
-    look_at_child(in);
-    forget_child(in);
+    look_at_child(in, &in->look[look]);
+    forget_look(&in->look[look]);
     if (intake_is_withdrawn(in, item->record.number))
         return intake_set(in, item, SUBMISSION_WITHDRAWN, "it was taken out", err);
     if (!ended)

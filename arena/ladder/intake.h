@@ -1,14 +1,18 @@
 /*
  * What a ladder does with submissions: takes in those that lie there, makes such of the organiser's
- * own bots (bots/ and club.yaml), builds and checks one after the other in a child process, and
- * decides which play (docs/formats/club.md). Authors take turns, so that who hands in many keeps
- * the others waiting for one of them only. No call waits for a build or a check.
+ * own bots (bots/ and club.yaml), builds and checks each in a child process, and decides which play
+ * (docs/formats/club.md). No call waits for a build or a check.
+ *
+ * One is looked at after the other. Where that takes longer than INTAKE_LOOK_SECONDS, one of
+ * another author is looked at as well, so nobody waits for a slow bot of another. Authors take
+ * turns, and of each one is looked at at a time: who hands in many keeps the others waiting for one
+ * of them only.
  *
  *     intake_open(&in, &club, &how, &err)
- *     every second or so, and whenever in.ended can be read:
+ *     every second or so, and whenever in.look[i].ended can be read:
  *         intake_scan(&in, &err)                  new ones, changed ones, withdrawn ones
- *         if in.child has ended: intake_end(&in, status, &err)         (status as of waitpid)
- *         intake_start(&in, &err)                 the next one, if none is looked at
+ *         if in.look[i].child has ended: intake_end(&in, i, status, &err) (status as of waitpid)
+ *         intake_start(&in, &err)                 the next one, if it is time
  *         while ((r = intake_changed(&in)))       what is new of whom, for the database
  *     intake_close(&in)
  *
@@ -43,20 +47,28 @@ struct intake_item {
     bool unwritten;    /* its status.json is to be written */
 };
 
+enum { INTAKE_LOOKS = 4, INTAKE_LOOK_SECONDS = 5 };
+
+/* One submission that is built or checked. */
+struct intake_look {
+    pid_t child;     /* does so; 0: none, and the rest says nothing */
+    int ended;       /* can be read (poll) once the child has ended */
+    uint32_t number; /* of the submission */
+    uint64_t began;  /* clock_wall_ns */
+    struct intake_outcome *outcome;
+};
+
 struct intake {
     const struct club *club;
     struct intake_how how;
     struct intake_item *item; /* all submissions, in the order of their numbers; it may move */
     size_t n;
-    pid_t child;      /* builds and checks; 0: none */
-    int ended;        /* can be read (poll) once the child has ended; -1: there is none */
+    struct intake_look look[INTAKE_LOOKS];
     struct buf notes; /* for the organiser, a sentence a line; whoever shows them clears them */
     /* The rest is the intake's own. */
     size_t cap;
-    uint32_t last;   /* the highest number that was looked at */
-    uint64_t turns;  /* how often something was built or checked */
-    uint32_t number; /* that the child looks at */
-    struct intake_outcome *outcome;
+    uint32_t last;             /* the highest number that was looked at */
+    uint64_t turns;            /* how often something was built or checked */
     uint64_t not_before;       /* nothing is started earlier (clock_wall_ns) */
     uint8_t stamp[HASH_BYTES]; /* of the organiser's bots in the last scan, */
     uint8_t taken[HASH_BYTES]; /* and when they were taken */
@@ -69,23 +81,23 @@ struct intake {
 bool intake_open(struct intake *in, const struct club *c, const struct intake_how *how,
                  struct err *err);
 
-/* Ends the child, if there is one. */
+/* Ends the children. */
 void intake_close(struct intake *in);
 
 /* Looks at what there is. A bot of the organiser is taken when it has been the same in two scans,
  * so that none is taken that is being written. */
 bool intake_scan(struct intake *in, struct err *err);
 
-/* Starts the child for the next one to be looked at. Without one, or while there is a child, or
- * where the machine has just failed, nothing is done: in.child says so. */
+/* Starts a child for the next one to be looked at. Without one, or while it has to wait, or where
+ * the machine has just failed, nothing is done: in.look says so. */
 bool intake_start(struct intake *in, struct err *err);
 
 /* Takes bots out of play whose programs are not there any more: no round with them can be played. A
  * bot of the organiser is taken in again. */
 void intake_refuse_lost(struct intake *in);
 
-/* Decides what the child has found out. */
-bool intake_end(struct intake *in, int status, struct err *err);
+/* Decides what the child of a look has found out. */
+bool intake_end(struct intake *in, size_t look, int status, struct err *err);
 
 /* A record that has changed since it was last told of, at first each; NULL: no more. It is good
  * until the next call of another function. */

@@ -250,7 +250,7 @@ static bool withdraw_gone(struct intake *in, const struct own_bots *all, struct 
         struct intake_item *item = &in->item[i];
         bool can =
             item->record.state == SUBMISSION_PLAYING || submission_is_open(item->record.state);
-        if (can && !item->record.author[0] && item->record.number != in->number &&
+        if (can && !item->record.author[0] && !intake_looks_at(in, item->record.number) &&
             !own_bots_find(all, item->record.bot) &&
             !intake_set(in, item, SUBMISSION_WITHDRAWN, "it is not in bots/ or club.yaml any more",
                         err))

@@ -223,11 +223,13 @@ static bool take_check(struct looking *l, size_t game, int status, const char *p
     bool ok = read_added(path, before, &text, &added) ||
               fail_machine(l, "what its check has printed cannot be read");
     enum check_end end = ok ? check_text_end(status, added, why) : CHECK_END_MACHINE;
+    bool slow = ok && check_text_slow(added);
 
     buf_finish(&text);
     if (end == CHECK_END_MACHINE)
         return ok ? fail_machine(l, why) : false;
     o->checked |= UINT32_C(1) << game;
+    o->slow |= (uint32_t)slow << game;
     if (end == CHECK_END_PASSED)
         o->accepts |= UINT32_C(1) << game;
     else
@@ -265,6 +267,7 @@ static bool is_as_before(const struct looking *l, size_t game)
         if (strcmp(c->game[i].rules, c->game[game].rules) == 0) {
             o->checked |= UINT32_C(1) << game;
             o->accepts |= (o->accepts >> i & 1) << game;
+            o->slow |= (o->slow >> i & 1) << game;
             return true;
         }
     return false;
@@ -324,10 +327,11 @@ static void leave_ladder(void)
     (void)syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, 0);
 }
 
-void intake_child(const struct intake *in, const struct submission_record *record)
+void intake_child(const struct intake *in, const struct submission_record *record,
+                  struct intake_outcome *outcome)
 {
     struct submission_record own = *record;
-    struct looking l = {.in = in, .record = &own, .outcome = in->outcome};
+    struct looking l = {.in = in, .record = &own, .outcome = outcome};
     struct err err;
 
     leave_ladder();

@@ -88,6 +88,7 @@ bool intake_decide(struct intake *in, struct intake_item *item, const struct int
 
     r->checked |= o->checked;
     r->accepts |= o->accepts;
+    r->slow |= o->slow;
     if (r->state == SUBMISSION_PLAYING)
         return intake_set(in, item, SUBMISSION_PLAYING, o->why[0] ? o->why : NULL, err);
     if (!r->accepts)

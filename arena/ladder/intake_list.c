@@ -30,6 +30,14 @@ struct intake_item *intake_item(struct intake *in, uint32_t number)
     return low < in->n && in->item[low].record.number == number ? &in->item[low] : NULL;
 }
 
+bool intake_looks_at(const struct intake *in, uint32_t number)
+{
+    for (size_t i = 0; i < INTAKE_LOOKS; i++)
+        if (in->look[i].child && in->look[i].number == number)
+            return true;
+    return false;
+}
+
 void intake_note(struct intake *in, const char *fmt, ...)
 {
     struct err line;

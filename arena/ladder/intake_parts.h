@@ -20,6 +20,9 @@ bool intake_set(struct intake *in, struct intake_item *item, enum submission_sta
 /* Reads those that are new in their place. */
 bool intake_read_new(struct intake *in, struct err *err);
 
+/* Whether a child looks at this submission. */
+bool intake_looks_at(const struct intake *in, uint32_t number);
+
 /* Adds a sentence to the notes. */
 void intake_note(struct intake *in, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
@@ -34,7 +37,7 @@ bool intake_is_withdrawn(const struct intake *in, uint32_t number);
 /* What the child has found out, in memory that both share. */
 struct intake_outcome {
     bool decided; /* else the machine has failed, with `why` */
-    uint32_t checked, accepts;
+    uint32_t checked, accepts, slow;
     char why[SUBMISSION_REASON];
     char program[256]; /* as in the record */
 };
@@ -55,17 +58,17 @@ bool intake_bots(struct intake *in, struct err *err);
 
 /* ---- intake_child.c ---- */
 
-/* What the child does, who ends then. It has been given the state building, or it plays already and
- * is checked in the games that are new. */
-void intake_child(const struct intake *in, const struct submission_record *record)
-    __attribute__((noreturn));
+/* What a child does, who ends then. The submission has been given the state building, or it plays
+ * already and is checked in the games that are new. */
+void intake_child(const struct intake *in, const struct submission_record *record,
+                  struct intake_outcome *outcome) __attribute__((noreturn));
 
 /* ---- check_text.c ---- */
 
 /* What the checks of one submission may take together: of a slow bot fewer deals are played, so
  * that they take about CPU seconds of its time in all games. One that is not over after so many
- * real seconds is ended. So nobody waits long for the bot of another. */
-enum { INTAKE_CHECK_CPU_SECONDS = 10, INTAKE_CHECK_SECONDS = 60 };
+ * real seconds is ended: many more, as others play and are checked on the same processors. */
+enum { INTAKE_CHECK_CPU_SECONDS = 10, INTAKE_CHECK_SECONDS = 300 };
 
 /* What a check of one rule set has come to. */
 enum check_end {
@@ -78,5 +81,8 @@ enum check_end {
 /* By its exit status (as of waitpid) and what it has printed. `why` becomes one sentence, in which
  * the bot is called it; "" if it passed. */
 enum check_end check_text_end(int status, struct text printed, char why[SUBMISSION_REASON]);
+
+/* Whether it says that fewer deals were played, as the bot is slow. */
+bool check_text_slow(struct text printed);
 
 #endif

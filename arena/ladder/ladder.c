@@ -22,13 +22,20 @@ static void tell_notes(struct ladder *l)
     buf_clear(notes);
 }
 
-static bool end_intake(struct ladder *l, struct err *err)
+/* Those whose child has ended. */
+static bool end_looks(struct ladder *l, const bool ended[INTAKE_LOOKS], struct err *err)
 {
-    int status = 0;
+    bool ok = true;
 
-    while (waitpid(l->intake.child, &status, 0) < 0 && errno == EINTR) {
+    for (size_t i = 0; i < INTAKE_LOOKS; i++) {
+        int status = 0;
+        if (!ended[i])
+            continue;
+        while (waitpid(l->intake.look[i].child, &status, 0) < 0 && errno == EINTR) {
+        }
+        ok = intake_end(&l->intake, i, status, ok ? err : NULL) && ok;
     }
-    return intake_end(&l->intake, status, err);
+    return ok;
 }
 
 static bool look_for_submissions(struct ladder *l, struct err *err)
@@ -45,14 +52,13 @@ static bool look_for_submissions(struct ladder *l, struct err *err)
     return intake_start(&l->intake, ok ? err : NULL) && ok;
 }
 
-/* `ended`: its child has. */
-static void take_submissions(struct ladder *l, bool ended)
+static void take_submissions(struct ladder *l, const bool ended[INTAKE_LOOKS])
 {
     struct err err;
     bool ok = true;
 
-    if (ended)
-        ok = end_intake(l, &err);
+    if (memchr(ended, true, INTAKE_LOOKS * sizeof *ended))
+        ok = end_looks(l, ended, &err);
     else if (ladder_may_try(&l->intake_trouble))
         ok = look_for_submissions(l, &err);
     else
@@ -120,7 +126,7 @@ static void count_now_and_then(struct ladder *l)
 /* ---- The loop ---- */
 
 struct events {
-    bool round, intake, marks; /* their processes have ended */
+    bool round, marks, look[INTAKE_LOOKS]; /* their processes have ended */
 };
 
 static int wait_ms(const struct ladder *l)
@@ -135,13 +141,21 @@ static int wait_ms(const struct ladder *l)
 static struct events wait_for_events(const struct ladder *l)
 {
     const struct round_process *marks = &l->marks.process;
-    struct pollfd fd[3] = {{.fd = l->process.pid ? l->process.ended : -1, .events = POLLIN},
-                           {.fd = l->intake.child ? l->intake.ended : -1, .events = POLLIN},
-                           {.fd = marks->pid ? marks->ended : -1, .events = POLLIN}};
+    const struct intake_look *look = l->intake.look;
+    struct pollfd fd[2 + INTAKE_LOOKS] = {{.fd = l->process.pid ? l->process.ended : -1,
+                                           .events = POLLIN},
+                                          {.fd = marks->pid ? marks->ended : -1, .events = POLLIN}};
+    struct events e = {.round = false};
 
-    if (poll(fd, 3, wait_ms(l)) <= 0)
-        return (struct events){.round = false};
-    return (struct events){fd[0].revents != 0, fd[1].revents != 0, fd[2].revents != 0};
+    for (size_t i = 0; i < INTAKE_LOOKS; i++)
+        fd[2 + i] = (struct pollfd){.fd = look[i].child ? look[i].ended : -1, .events = POLLIN};
+    if (poll(fd, 2 + INTAKE_LOOKS, wait_ms(l)) <= 0)
+        return e;
+    e.round = fd[0].revents != 0;
+    e.marks = fd[1].revents != 0;
+    for (size_t i = 0; i < INTAKE_LOOKS; i++)
+        e.look[i] = fd[2 + i].revents != 0;
+    return e;
 }
 
 static bool is_over(const struct ladder *l)
@@ -186,7 +200,7 @@ static void step(struct ladder *l, struct events e)
     ladder_lives(l);
     if (e.round)
         play_rounds(l, true);
-    take_submissions(l, e.intake);
+    take_submissions(l, e.look);
     play_rounds(l, false);
     round_process_hurry(&l->process);
     mark_class(l, e.marks);

@@ -36,7 +36,9 @@ static size_t line_index(const struct standings *s, const char *name)
 static struct ladder_bot bot_of(const struct ladder_field *field, size_t player)
 {
     const struct standings *s = field->standings;
-    struct ladder_bot bot = {.player = player, .line = LADDER_NO_LINE};
+    struct ladder_bot bot = {.player = player,
+                             .line = LADDER_NO_LINE,
+                             .slow = field->slow && field->slow[player]};
     size_t i = line_index(s, field->player[player]);
 
     if (i == s->lines)

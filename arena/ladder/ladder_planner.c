@@ -88,18 +88,44 @@ static void end_round(struct round_making *m, enum ladder_why why, uint32_t sets
 
 /* ---- A bot without sets ---- */
 
+static size_t count_fast(const struct ladder_look *look)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < look->rated; i++)
+        n += !look->bot[i].slow;
+    return n;
+}
+
+/* Of the rated ones that are not slow the one of this rank, from 0. */
+static size_t fast_one(const struct ladder_look *look, size_t rank)
+{
+    size_t i = 0;
+
+    for (;; i++)
+        if (!look->bot[i].slow && rank-- == 0)
+            return i;
+}
+
 /* Spread over the ranks, the first and the last among them; if there are too few, others without
  * sets. */
 static void plan_new(struct round_making *m, size_t challenger)
 {
-    size_t wanted, rated = m->look->rated, spread;
+    size_t wanted = others_wanted(m, LADDER_NEW_OPPONENTS), ranks = m->look->rated, spread;
+    size_t fast = count_fast(m->look);
+    bool only_fast = fast >= (is_individual(m) ? wanted : LADDER_FAST_OPPONENTS);
 
     choose(m, challenger);
-    wanted = others_wanted(m, LADDER_NEW_OPPONENTS);
-    spread = wanted < rated ? wanted : rated;
-    for (size_t i = 0; i < spread; i++)
-        choose(m, spread > 1 ? i * (rated - 1) / (spread - 1) : (rated - 1) / 2);
-    for (size_t i = rated; m->n <= wanted; i++)
+    if (only_fast) {
+        ranks = fast;
+        wanted = wanted < fast ? wanted : fast;
+    }
+    spread = wanted < ranks ? wanted : ranks;
+    for (size_t i = 0; i < spread; i++) {
+        size_t rank = spread > 1 ? i * (ranks - 1) / (spread - 1) : (ranks - 1) / 2;
+        choose(m, only_fast ? fast_one(m->look, rank) : rank);
+    }
+    for (size_t i = m->look->rated; m->n <= wanted; i++)
         if (!is_chosen(m, i))
             choose(m, i);
     end_round(m, LADDER_NEW, is_individual(m) ? LADDER_LINEUP_SETS : LADDER_NEW_SETS);

@@ -8,7 +8,9 @@
  *
  * It is the first of these that there is.
  *
- * New: a bot without sets meets up to LADDER_NEW_OPPONENTS others, spread evenly over the ranks.
+ * New: a bot without sets meets up to LADDER_NEW_OPPONENTS others, spread evenly over the ranks. So
+ * that it soon has a rating these are none that are slow, if at least LADDER_FAST_OPPONENTS others
+ * are rated that are not (in individual games, if these fill the line-up).
  *
  * Provisional: a bot meets the LADDER_PROVISIONAL_OPPONENTS that tell most about its rating. That
  * is a bot with fewer than LADDER_KNOWN_SETS sets; and while it has fewer than
@@ -46,6 +48,7 @@
 enum {
     LADDER_NEW_OPPONENTS = 8,
     LADDER_NEW_SETS = 2,
+    LADDER_FAST_OPPONENTS = 3,
     LADDER_KNOWN_SETS = 48,
     LADDER_PROVISIONAL_OPPONENTS = 3,
     LADDER_PROVISIONAL_SETS = 16,
@@ -75,6 +78,7 @@ struct ladder_field {
     const struct ratings *ratings;     /* of them; not looked at without sets */
     const uint32_t *met;       /* by meeting (standings.meetings): in which round they met last */
     const char *const *player; /* names of the bots that play, in the order in which they came */
+    const bool *slow;          /* by player; NULL: none is */
     size_t players;
     struct format_options settle; /* eps, in what the game is rated by; max_sets: the most of two
                                      bots while their order is open, 0: no limit */
@@ -98,6 +102,7 @@ struct ladder_bot {
     size_t line;   /* standing.number; LADDER_NO_LINE: no round yet */
     uint64_t sets;
     enum ladder_stands stands;
+    bool slow;
     bool apart;    /* nothing connects it with most of the others */
     uint64_t more; /* sets that its order with its neighbours still needs: 0 unless it is open,
                       UINT64_MAX if nothing can be said */

@@ -19,6 +19,7 @@
 /* A plan, and the lists of players that its names are from. */
 struct planning {
     const char **player[CLUB_GAMES];
+    bool *slow[CLUB_GAMES]; /* by player */
     struct ladder_field field[CLUB_GAMES];
     struct ladder_plan plan;
     struct ladder_begun begun;
@@ -26,8 +27,10 @@ struct planning {
 
 static void planning_finish(struct planning *p)
 {
-    for (size_t g = 0; g < CLUB_GAMES; g++)
+    for (size_t g = 0; g < CLUB_GAMES; g++) {
         free(p->player[g]);
+        free(p->slow[g]);
+    }
     ladder_begun_finish(&p->begun);
 }
 
@@ -51,6 +54,24 @@ static size_t drop_left_out(const struct ladder *l, const char **player, size_t 
     return kept;
 }
 
+/* Who plays a game and may be planned with. */
+static bool plan_field(const struct ladder *l, struct planning *p, size_t g, struct err *err)
+{
+    const char **player;
+    size_t n;
+
+    player = p->player[g] = ladder_players(&l->intake, (uint32_t)g + 1, &n);
+    p->slow[g] = calloc(n + 1, sizeof *p->slow[g]);
+    if (!player || !p->slow[g])
+        return err_memory(err);
+    n = drop_left_out(l, player, ladder_begun_drop(&p->begun, &l->turns, &l->game[g], player, n));
+    for (size_t i = 0; i < n; i++)
+        p->slow[g][i] = ladder_entrant(&l->intake, player[i])->slow >> g & 1;
+    p->field[g] = game_standings_field(&l->game[g], player, n);
+    p->field[g].slow = p->slow[g];
+    return true;
+}
+
 /* planning_finish is needed whatever the outcome. */
 static bool make_plan(const struct ladder *l, struct planning *p, struct err *err)
 {
@@ -59,15 +80,9 @@ static bool make_plan(const struct ladder *l, struct planning *p, struct err *er
     memset(p, 0, sizeof *p);
     if (!ladder_begun_make(&p->begun, l, err))
         return false;
-    for (size_t g = 0; g < l->club.games; g++) {
-        size_t n;
-        p->player[g] = ladder_players(&l->intake, (uint32_t)g + 1, &n);
-        if (!p->player[g])
-            return err_memory(err);
-        n = ladder_begun_drop(&p->begun, &l->turns, &l->game[g], p->player[g], n);
-        p->field[g] =
-            game_standings_field(&l->game[g], p->player[g], drop_left_out(l, p->player[g], n));
-    }
+    for (size_t g = 0; g < l->club.games; g++)
+        if (!plan_field(l, p, g, err))
+            return false;
     return ladder_plan_make(&p->plan, p->field, l->club.games, &how, err);
 }
 

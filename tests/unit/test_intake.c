@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "empty_club.h"
 #include "ladder/intake_parts.h"
 
@@ -104,19 +105,26 @@ static void scan(struct fixture *f)
     must(intake_scan(&f->in, &err), &err);
 }
 
+static void end_look(struct fixture *f, size_t i)
+{
+    const struct intake_look *look = &f->in.look[i];
+    struct pollfd end = {.fd = look->ended, .events = POLLIN};
+    struct err err;
+    int status;
+
+    assert_int_equal(poll(&end, 1, 60000), 1);
+    assert_int_equal(waitpid(look->child, &status, 0), look->child);
+    must(intake_end(&f->in, i, status, &err), &err);
+}
+
 /* Starts the next one and waits for its end. */
 static void look_at_one(struct fixture *f)
 {
     struct err err;
-    int status;
 
     must(intake_start(&f->in, &err), &err);
-    if (!f->in.child)
-        return;
-    struct pollfd end = {.fd = f->in.ended, .events = POLLIN};
-    assert_int_equal(poll(&end, 1, 60000), 1);
-    assert_int_equal(waitpid(f->in.child, &status, 0), f->in.child);
-    must(intake_end(&f->in, status, &err), &err);
+    if (f->in.look[0].child)
+        end_look(f, 0);
 }
 
 /* Goes on until nothing is left to do. Bots are taken in the second scan that finds them so. */
@@ -243,6 +251,36 @@ TEST(authors_take_turns)
         look_at_one(&f);
         is(&f, order[i], SUBMISSION_REFUSED, "does not build");
     }
+    tear_down(&f);
+}
+
+/* Whose check takes long keeps nobody of another author waiting. */
+TEST(slow_ones_are_not_waited_for)
+{
+    struct fixture f;
+    struct err err;
+
+    set_up(&f, "games: [modern]\nbots: []\n");
+    (void)hand_in(&f, "ann", "slow.c", good);
+    (void)hand_in(&f, "ann", "mine.c", good);
+    (void)hand_in(&f, "bob", "other.c", good);
+    scan(&f);
+    must(intake_start(&f.in, &err), &err);
+    f.in.look[0].began = clock_wall_ns();
+    must(intake_start(&f.in, &err), &err);
+    assert_int_equal(f.in.look[1].child, 0);
+    f.in.look[0].began = 0; /* it takes long */
+    must(intake_start(&f.in, &err), &err);
+    assert_int_equal(f.in.look[1].number, 3);
+    f.in.look[1].began = 0;
+    must(intake_start(&f.in, &err), &err);
+    assert_int_equal(f.in.look[2].child, 0); /* as ann's is looked at */
+    end_look(&f, 1);
+    is(&f, 3, SUBMISSION_PLAYING, "other");
+    assert_true(intake_looks_at(&f.in, 1));
+    settle(&f);
+    is(&f, 1, SUBMISSION_PLAYING, "slow");
+    is(&f, 2, SUBMISSION_PLAYING, "mine");
     tear_down(&f);
 }
 
@@ -423,13 +461,13 @@ TEST(kills)
     for (int phase = SUBMISSION_BUILDING; phase <= SUBMISSION_CHECKING; phase++) {
         must(intake_start(&f.in, &err), &err);
         await(&f, 1, (enum submission_state)phase);
-        assert_int_equal(kill(f.in.child, SIGKILL), 0);
-        assert_int_equal(waitpid(f.in.child, &status, 0), f.in.child);
-        must(intake_end(&f.in, status, &err), &err);
+        assert_int_equal(kill(f.in.look[0].child, SIGKILL), 0);
+        assert_int_equal(waitpid(f.in.look[0].child, &status, 0), f.in.look[0].child);
+        must(intake_end(&f.in, 0, status, &err), &err);
         assert_true(submission_is_open(number(&f, 1)->state));
         assert_non_null(strstr(buf_str(&f.in.notes), "could not be checked"));
         must(intake_start(&f.in, &err), &err);
-        assert_int_equal(f.in.child, 0);
+        assert_int_equal(f.in.look[0].child, 0);
         intake_close(&f.in);
         restart(&f);
     }
@@ -544,8 +582,12 @@ TEST(texts_of_checks)
           "its file is too big");
     reads(aborted, "euchre-arena check: no space\n", CHECK_END_MACHINE, "no space");
     reads(aborted, "", CHECK_END_MACHINE, "it said nothing");
-    reads(SIGALRM, "", CHECK_END_FAILED, "it is too slow: its check was not over after 60 seconds");
+    reads(SIGALRM, "", CHECK_END_FAILED,
+          "it is too slow: its check was not over after 300 seconds");
     reads(SIGKILL, "", CHECK_END_MACHINE, "its check was ended by signal 9");
+    assert_true(
+        check_text_slow(text_of("PASS: bot\nwarning: it is slow, so 1 rule set had fewer")));
+    assert_false(check_text_slow(text_of("PASS: bot\nwarning: its slowest answer\n")));
 }
 
 int main(void)
@@ -553,6 +595,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_gets_its_sentence),
         cmocka_unit_test(authors_take_turns),
+        cmocka_unit_test(slow_ones_are_not_waited_for),
         cmocka_unit_test(versions_and_withdrawal),
         cmocka_unit_test(games_that_it_plays),
         cmocka_unit_test(own_bots),

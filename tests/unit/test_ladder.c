@@ -1,0 +1,130 @@
+/* A ladder between its rounds: who is in the fit, and whose first round is next. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "any_set.h"
+#include "ladder/ladder.h"
+#include "test.h"
+
+/* ---- Who is in the fit ---- */
+
+static void meet_once(struct game_standings *g, const char *a, const char *b)
+{
+    struct set_record record = {0};
+    struct event e;
+    struct err err;
+
+    any_bots(&e, FORMAT_ROUND_ROBIN, 2, 1);
+    (void)snprintf(e.entrant[0].name, NAME_CAP, "%s", a);
+    (void)snprintf(e.entrant[1].name, NAME_CAP, "%s", b);
+    must(standings_header(&g->standings, &e, &err), &err);
+    any_duel(&record, &e, 0, 0, 1);
+    must(standings_set(&g->standings, &record, &err), &err);
+    g->met = realloc(g->met, (g->mets + 1) * sizeof *g->met);
+    assert_non_null(g->met);
+    g->met[g->mets] = (uint32_t)g->mets;
+    g->mets++;
+    set_record_finish(&record);
+    event_finish(&e);
+}
+
+/* Those that play stay, of the others the newest. */
+TEST(the_oldest_leave_the_fit)
+{
+    enum { VERSIONS = GAME_STANDINGS_OLD + 50 };
+    static const struct club_game game = {.rules = "modern"};
+    const char *const player[] = {"mine-3", "fixed", "nobody"};
+    struct game_standings g = {.game = &game};
+    char name[NAME_CAP];
+    struct err err;
+
+    for (unsigned i = 0; i < VERSIONS; i++) {
+        (void)snprintf(name, sizeof name, "mine-%u", i);
+        meet_once(&g, name, "fixed");
+    }
+    must(game_standings_rate(&g, player, 3, &err), &err);
+    assert_int_equal(g.standings.lines, GAME_STANDINGS_OLD + 2);
+    assert_int_equal(g.ratings.lines, GAME_STANDINGS_OLD + 2);
+    assert_non_null(game_standings_line(&g, "mine-3"));
+    assert_null(game_standings_line(&g, "mine-4"));
+    assert_null(game_standings_line(&g, "mine-49"));
+    assert_non_null(game_standings_line(&g, "mine-50"));
+    assert_int_equal(g.mets, g.standings.meetings.count);
+    const struct meeting *m =
+        meetings_find(&g.standings.meetings, game_standings_line(&g, "mine-60")->number,
+                      game_standings_line(&g, "fixed")->number);
+    assert_int_equal(g.met[m - g.standings.meetings.meeting], 60);
+    must(game_standings_rate(&g, player, 3, &err), &err);
+    assert_int_equal(g.standings.lines, GAME_STANDINGS_OLD + 2);
+    game_standings_finish(&g);
+}
+
+/* ---- First rounds take turns ---- */
+
+TEST(first_rounds_take_turns)
+{
+    struct club_round round[] = {{.number = 4, .why = LADDER_NEW},
+                                 {.number = 5, .why = LADDER_OPEN},
+                                 {.number = 6, .why = LADDER_NEW},
+                                 {.number = 7, .why = LADDER_NEW}};
+    const struct ladder_begun begun = {round, 4};
+    struct ladder_turns turns = {.n = 0};
+
+    assert_int_equal(ladder_begun_next(&begun, &turns), 7);
+    assert_int_equal(ladder_begun_new(&begun, &turns), 7);
+    ladder_turns_give_way(&turns, 7);
+    assert_int_equal(ladder_begun_new(&begun, &turns), 6);
+    ladder_turns_give_way(&turns, 6);
+    assert_int_equal(ladder_begun_new(&begun, &turns), 4);
+    assert_int_equal(ladder_begun_next(&begun, &turns), 5);
+    ladder_turns_give_way(&turns, 5);
+    ladder_turns_give_way(&turns, 4);
+    assert_int_equal(ladder_begun_new(&begun, &turns), 7);
+    assert_int_equal(ladder_begun_next(&begun, &turns), 7);
+    ladder_turns_give_way(&turns, 7);
+    assert_int_equal(ladder_begun_new(&begun, &turns), 6);
+    ladder_turns_end(&turns, 6);
+    assert_false(ladder_gave_way(&turns, 6));
+    assert_true(ladder_gave_way(&turns, 4));
+    round[2].why = LADDER_AGAIN;
+    assert_int_equal(ladder_begun_new(&begun, &turns), 4);
+    for (uint32_t i = 100; i < 100 + 2 * LADDER_TURNS; i++)
+        ladder_turns_give_way(&turns, i);
+    assert_int_equal(turns.n, LADDER_TURNS);
+}
+
+/* A bot whose first round was begun, and that has no sets, is not planned with; nor the challenger
+ * of a round that has given way, or it would be planned again. */
+TEST(what_was_begun_is_not_planned_again)
+{
+    static const struct club_game modern = {.rules = "modern"}, other = {.rules = "hoyle-4"};
+    struct club_round round[] = {{.number = 4, .why = LADDER_NEW, .entrants = "mine simple"},
+                                 {.number = 5, .why = LADDER_OPEN, .entrants = "greedy simple"}};
+    const struct ladder_begun begun = {round, 2};
+    const char *player[] = {"greedy", "mine", "simple", "min"};
+    struct game_standings g = {.game = &other};
+    struct ladder_turns turns = {.n = 0};
+
+    for (size_t i = 0; i < 2; i++)
+        (void)snprintf(round[i].rules, sizeof round[i].rules, "modern");
+    ladder_turns_give_way(&turns, 4);
+    assert_int_equal(ladder_begun_drop(&begun, &turns, &g, player, 4), 4);
+    g.game = &modern;
+    assert_int_equal(ladder_begun_drop(&begun, &turns, &g, player, 4), 2);
+    assert_string_equal(player[0], "greedy");
+    assert_string_equal(player[1], "min");
+    ladder_turns_give_way(&turns, 5);
+    assert_int_equal(ladder_begun_drop(&begun, &turns, &g, player, 2), 1);
+    assert_string_equal(player[0], "min");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_oldest_leave_the_fit),
+        cmocka_unit_test(first_rounds_take_turns),
+        cmocka_unit_test(what_was_begun_is_not_planned_again),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
