@@ -74,25 +74,10 @@ class Bystander(threading.Thread):
 
 # ---- Bots ----
 
-def line_of(bot):
-    """Its line of the ratings, once it has a rating."""
-    lines = club.request("GET", "/api/games/1/ratings")[1]["lines"]
-    return next((line for line in lines if line["entrant"] == bot and line["value"] is not None), None)
-
-
 def rated(bots, seconds=60):
-    """Waits for events of the ladder until all of them have ratings."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        try:
-            for _ in club.events("/api/events"):
-                if all(line_of(bot) for bot in bots) or time.monotonic() > until:
-                    break
-        except OSError:
-            time.sleep(0.05)
-        if all(line_of(bot) for bot in bots):
-            return
-    complain(f"no ratings of {' and '.join(bots)} after {seconds} s:", club.request("GET", "/api/me", ann)[1]["submissions"])
+    """Waits until all of them have ratings."""
+    if not club.watch(lambda: all(club.line_of(bot) for bot in bots), seconds):
+        complain(f"no ratings of {' and '.join(bots)} after {seconds} s:", club.request("GET", "/api/me", ann)[1]["submissions"])
 
 
 def hand_in(token, name, body, source="127.0.0.1"):
@@ -130,7 +115,7 @@ def second_author():
     refused(club.request("PUT", "/api/bots/thrifty.c", bob, bot_in_c("thrifty", "mine now")), 403, "another author", "another's bot")
     refused(club.request("PUT", "/api/bots/simple.c", bob, bot_in_c("simple")), 403, "organiser", "a bot of the organiser")
     refused(club.request("DELETE", "/api/bots/thrifty", bob), 403, "another author", "another's bot withdrawn")
-    check(line_of("thrifty") is not None, True, "the first author's bot is there")
+    check(club.line_of("thrifty") is not None, True, "the first author's bot is there")
 
 
 def new_version():

@@ -126,17 +126,34 @@ class Club:
         finally:
             connection.close()
 
-    def decided(self, number, token, seconds=120):
-        """The submission when it is decided."""
+    def decided(self, number, token, seconds=120, states=DECIDED):
+        """The submission when it is decided, or in another of these states."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             try:
                 for event in self.events(f"/api/submissions/{number}/events", token, seconds):
-                    if event["state"] in DECIDED:
+                    if event["state"] in states:
                         return event
             except (OSError, http.client.HTTPException):
                 time.sleep(0.05)
         return self.request("GET", f"/api/submissions/{number}", token)[1]
+
+    def watch(self, seen, seconds=60):
+        """Asks whether something can be seen, whenever something has happened; what that says last."""
+        until = time.monotonic() + seconds
+        while not (found := seen()) and time.monotonic() < until:
+            try:
+                for _ in self.events("/api/events"):
+                    if (found := seen()) or time.monotonic() > until:
+                        return found
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.05)
+        return found
+
+    def line_of(self, bot):
+        """Its line of the first game's ratings, once it has a rating."""
+        lines = self.request("GET", "/api/games/1/ratings")[1]["lines"]
+        return next((line for line in lines if line["entrant"] == bot and line["value"] is not None), None)
 
     # ---- In the folder ----
 
