@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "backend/child.h"
+#include "base/child.h"
 #include "base/file.h"
 #include "base/folder.h"
 
@@ -50,11 +50,11 @@ unsigned hand_in_left(const struct hand_in *h, const char *author)
 
 static bool is_free(const struct hand_in *h, const struct submission_record *r, struct err *err)
 {
-    const char *owner = handed_in_owner(h->before, r->bot);
+    const char *author = handed_in_author(h->before, r->bot);
 
-    return !owner || strcmp(owner, r->author) == 0 ||
+    return !author || strcmp(author, r->author) == 0 ||
            err_set(err, ERR_USAGE, "the name %s is that of %s; give yours another name", r->bot,
-                   *owner ? "another author's bot" : "a bot of the organiser");
+                   *author ? "another author's bot" : "a bot of the organiser");
 }
 
 static bool has_room(const struct hand_in *h, const struct submission_record *r, struct err *err)
@@ -244,14 +244,6 @@ static bool make_submission(struct hand_in *h, struct hand_in_job *job, struct e
     return true;
 }
 
-/* Whether it is asked for that it plays no more. */
-static bool is_withdrawn(const struct hand_in *h, uint32_t number)
-{
-    char path[PATH_CAP];
-
-    return submission_path(h->club, number, "withdrawn", path, NULL) && access(path, F_OK) == 0;
-}
-
 /* Whether it is, byte for byte, what plays for this bot, or will. */
 static bool is_there_already(struct hand_in *h, struct hand_in_job *job, struct err *err)
 {
@@ -260,7 +252,8 @@ static bool is_there_already(struct hand_in *h, struct hand_in_job *job, struct 
         handed_in_refresh(h->before, err) ? handed_in_newest(h->before, r->bot) : NULL;
 
     if (!newest || strcmp(newest->author, r->author) != 0 ||
-        memcmp(newest->sha256, r->sha256, sizeof r->sha256) != 0 || is_withdrawn(h, newest->number))
+        memcmp(newest->sha256, r->sha256, sizeof r->sha256) != 0 ||
+        submission_withdraw_asked(h->club, newest->number))
         return false;
     return !err_set(err, ERR_USAGE,
                     "this is the same file as your newest %s, submission %" PRIu32

@@ -1,5 +1,5 @@
 /*
- * Takes in bots: looks at quotas, names and the deadline, unpacks the file in a process of its own
+ * Takes in bots: checks quotas, names and the deadline, unpacks the file in a process of its own
  * (unpack_process.h), and makes a submission of it, which the ladder builds and checks.
  *
  *     hand_in_request(&h, &message, holder, file, now)      the answer follows, at once or later
@@ -50,7 +50,7 @@ struct hand_in {
     size_t failures; /* so far; the newest are kept */
 };
 
-/* Takes `file`, which came with the message, or -1. The holder's role has been looked at. */
+/* Takes `file`, which came with the message, or -1. The holder's role has been checked. */
 void hand_in_request(struct hand_in *h, const struct message *m, const struct token_holder *holder,
                      int file);
 

@@ -15,8 +15,9 @@ void handed_in_finish(struct handed_in *h)
 
 /* ---- Reading ---- */
 
-/* Which status.json lies there: each is another file than the one before, or another time. */
-static uint64_t look_at(const struct club *c, uint32_t number)
+/* A hash of what the folder says of status.json, which is another whenever that was replaced; 0:
+ * there is none. */
+static uint64_t status_stamp(const struct club *c, uint32_t number)
 {
     char path[PATH_CAP];
     struct stat st;
@@ -32,7 +33,7 @@ static bool read_one(const struct handed_in *h, uint32_t number, struct handed_i
                      struct err *err)
 {
     struct submission_record r;
-    uint64_t seen = look_at(h->club, number);
+    uint64_t seen = status_stamp(h->club, number);
 
     if (!submission_read(h->club, number, &r, err))
         return false;
@@ -75,7 +76,8 @@ bool handed_in_refresh(struct handed_in *h, struct err *err)
         ok = add_one(h, number[i], err);
     free(number);
     for (size_t i = 0; i < known; i++)
-        if (handed_in_may_play(&h->one[i]) && look_at(h->club, h->one[i].number) != h->one[i].seen)
+        if (handed_in_may_play(&h->one[i]) &&
+            status_stamp(h->club, h->one[i].number) != h->one[i].seen)
             (void)read_one(h, h->one[i].number, &h->one[i], NULL);
     return ok;
 }
@@ -105,7 +107,7 @@ static bool is_in_folder(const struct club *c, const char *bot)
     return found;
 }
 
-const char *handed_in_owner(const struct handed_in *h, const char *bot)
+const char *handed_in_author(const struct handed_in *h, const char *bot)
 {
     for (size_t i = 0; i < h->club->bots; i++)
         if (strcmp(h->club->bot[i].name, bot) == 0)

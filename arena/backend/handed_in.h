@@ -1,6 +1,6 @@
 /*
- * What has been handed in so far, as the backend needs it to decide: whose a bot's name is, and how
- * much an author has handed in. The submissions lie in the club's folder (club/submission.h), where
+ * What has been handed in so far, as the backend needs it to decide: whose a bot is, and how much
+ * an author has handed in. The submissions lie in the club's folder (club/submission.h), where
  * ladder and backend add to them; this only remembers what does not change any more.
  *
  *     handed_in_refresh(&h, &err)      before anything is asked
@@ -17,14 +17,14 @@ struct handed_in_one {
     int64_t received;
     char bot[CLUB_BOT], author[CLUB_NAME];
     uint8_t sha256[HASH_BYTES];
-    uint64_t seen; /* its status.json, when it was read; 0: there was none */
+    uint64_t seen; /* stands for its status.json as it was read; 0: there was none */
 };
 
 struct handed_in {
     const struct club *club;   /* borrowed */
     struct handed_in_one *one; /* owned; by their numbers */
     size_t n, cap;
-    uint32_t last;    /* the highest number that was looked at */
+    uint32_t last;    /* the highest number that was read */
     struct buf notes; /* for the organiser, a sentence a line: submissions that are left out */
 };
 
@@ -34,8 +34,8 @@ void handed_in_finish(struct handed_in *h);
  * left out; one that has become so stays as it was. */
 bool handed_in_refresh(struct handed_in *h, struct err *err);
 
-/* Whose name it is: NULL if nobody's yet; "" if it is the organiser's. */
-const char *handed_in_owner(const struct handed_in *h, const char *bot);
+/* Whose a bot of this name is: NULL if nobody's yet; "" if it is the organiser's. */
+const char *handed_in_author(const struct handed_in *h, const char *bot);
 
 /* Submissions of an author since a moment (Unix time). */
 unsigned handed_in_since(const struct handed_in *h, const char *author, int64_t since);

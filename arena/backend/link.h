@@ -18,7 +18,7 @@ struct link {
     int fd;              /* -1: there is no server */
     uint64_t generation; /* counts servers: what one asked is not answered to the next */
     bool broken;         /* it has gone, or takes nothing; link_close it */
-    bool heard;          /* a packet has come; who looks at it sets it back */
+    bool heard;          /* a packet has come; whoever reads this sets it back */
     /* The rest is link.c's own. */
     struct link_packet *first, *last;
     size_t waiting; /* bytes */

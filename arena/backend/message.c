@@ -2,31 +2,19 @@
 
 #include <string.h>
 
+#include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "base/text.h"
 
 /* ---- What is asked ---- */
 
-static bool read_text(const json_t *value, char *text, size_t cap)
-{
-    if (!json_is_string(value) || json_string_length(value) >= cap)
-        return false;
-    struct text said = {json_string_value(value), json_string_length(value)};
-    return text_copy(said, text, cap);
-}
-
 static bool read_parts(struct message *m)
 {
-    const json_t *id = json_object_get(m->all, "id");
-    const json_t *token = json_object_get(m->all, "token");
-
     m->args = json_object_get(m->all, "args");
-    if (!json_is_integer(id) || json_integer_value(id) < 0)
-        return false;
-    m->id = (uint64_t)json_integer_value(id);
-    if (token && !json_is_null(token) && !read_text(token, m->token, sizeof m->token))
+    if (!jr_text_or_null(m->all, "token", m->token, sizeof m->token, NULL))
         m->token[0] = '\0'; /* none that was ever made */
-    return read_text(json_object_get(m->all, "do"), m->what, sizeof m->what) &&
+    return jr_count(m->all, "id", INT64_MAX, &m->id, NULL) &&
+           jr_text(m->all, "do", m->what, sizeof m->what, NULL) &&
            (!m->args || json_is_object(m->args));
 }
 
@@ -55,18 +43,12 @@ bool message_text(const struct message *m, const char *key, char *text, size_t c
 
     return json_is_string(value) && json_string_length(value) > 0 &&
            text_safe(text_of(json_string_value(value)), safe, sizeof safe) &&
-           strcmp(safe, json_string_value(value)) == 0 && read_text(value, text, cap);
+           strcmp(safe, json_string_value(value)) == 0 && jr_text(m->args, key, text, cap, NULL);
 }
 
 bool message_count(const struct message *m, const char *key, uint64_t most, uint64_t *n)
 {
-    const json_t *value = json_object_get(m->args, key);
-
-    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-        (uint64_t)json_integer_value(value) > most)
-        return false;
-    *n = (uint64_t)json_integer_value(value);
-    return true;
+    return jr_count(m->args, key, most, n, NULL);
 }
 
 bool message_has(const struct message *m, const char *key)

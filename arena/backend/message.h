@@ -1,6 +1,6 @@
 /*
  * Messages between the server, which speaks HTTP, and the backend (docs/formats/club.md): one
- * object of JSON each. What the server asks is not trusted: every part is looked at here.
+ * object of JSON each. What the server asks is not trusted: every part is checked here.
  *
  *     if (message_read(&m, bytes, n))
  *         ... message_text(&m, "file", file, sizeof file) ...

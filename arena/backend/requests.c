@@ -151,15 +151,6 @@ static void ask_hand_in(const struct token_request *a)
         close(file);
 }
 
-/* Asks the ladder to take it out. */
-static bool withdraw_one(const struct token_request *a, uint32_t number, struct err *err)
-{
-    char path[PATH_CAP];
-
-    return submission_path(a->r->club, number, "withdrawn", path, err) &&
-           file_replace(path, 0600, "", 0, err);
-}
-
 static void withdraw_all(const struct token_request *a, const char *bot)
 {
     const struct handed_in *before = &a->r->before;
@@ -168,7 +159,7 @@ static void withdraw_all(const struct token_request *a, const char *bot)
 
     for (size_t i = 0; i < before->n; i++)
         if (strcmp(before->one[i].bot, bot) == 0 && handed_in_may_play(&before->one[i])) {
-            if (!withdraw_one(a, before->one[i].number, &err)) {
+            if (!submission_withdraw(a->r->club, before->one[i].number, &err)) {
                 (void)fail(a, &err);
                 return;
             }
@@ -190,14 +181,14 @@ static void ask_withdraw(const struct token_request *a)
     }
     if (!refresh(a))
         return;
-    const char *owner = handed_in_owner(&a->r->before, bot);
-    if (!owner)
+    const char *author = handed_in_author(&a->r->before, bot);
+    if (!author)
         link_refuse(a->r->link, a->m->id, STATUS_NOT_THERE, "there is no bot %s", bot);
-    else if (!*owner)
+    else if (!*author)
         link_refuse(a->r->link, a->m->id, STATUS_FORBIDDEN,
                     "the bot %s belongs to the organiser, who takes it out of club.yaml or bots/",
                     bot);
-    else if (a->holder.role < TOKEN_TEACHER && strcmp(owner, a->holder.name) != 0)
+    else if (a->holder.role < TOKEN_TEACHER && strcmp(author, a->holder.name) != 0)
         link_refuse(a->r->link, a->m->id, STATUS_FORBIDDEN, "the bot %s belongs to another author",
                     bot);
     else

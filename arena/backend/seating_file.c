@@ -9,6 +9,7 @@
 #include "backend/seating.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "log/log.h"
 
@@ -85,13 +86,6 @@ bool seating_write(const struct table_seating *s, const struct club *club, struc
 
 /* ---- Reading ---- */
 
-static bool copy_key(const json_t *all, const char *key, char *text, size_t cap)
-{
-    const char *value = json_string_value(json_object_get(all, key));
-
-    return value && text_copy(text_of(value), text, cap);
-}
-
 static bool read_seat(struct table_seating *s, unsigned i, const json_t *all)
 {
     const json_t *name = json_array_get(json_object_get(all, "seats"), i);
@@ -116,13 +110,14 @@ static bool take_json(struct table_seating *s, const json_t *all)
     s->ended = json_is_integer(ended) ? (int64_t)json_integer_value(ended) : 0;
     s->opened = (int64_t)json_integer_value(json_object_get(all, "opened"));
     s->deals = (uint32_t)json_integer_value(json_object_get(all, "deals"));
-    if (!copy_key(all, "rules", s->rules, sizeof s->rules) ||
-        !copy_key(all, "unit", s->unit, sizeof s->unit) || !rules_parse(&rules, s->rules, NULL))
+    if (!jr_text(all, "rules", s->rules, sizeof s->rules, NULL) ||
+        !jr_text(all, "unit", s->unit, sizeof s->unit, NULL) ||
+        !rules_parse(&rules, s->rules, NULL))
         return false;
     if (s->ended)
         return true;
     s->players = rules.players;
-    bool ok = copy_key(all, "owner", s->owner, sizeof s->owner) &&
+    bool ok = jr_text(all, "owner", s->owner, sizeof s->owner, NULL) &&
               json_array_size(json_object_get(all, "seats")) == s->players &&
               json_array_size(json_object_get(all, "bots")) == s->players;
     for (unsigned i = 0; ok && i < s->players; i++)

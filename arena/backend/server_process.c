@@ -9,8 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "backend/child.h"
 #include "backend/listening.h"
+#include "base/child.h"
 #include "base/clock.h"
 #include "base/text.h"
 
@@ -31,7 +31,7 @@ enum { ARGUMENTS = 2 * SERVER_NAMES + 24, NUMBER = 24 };
 struct server_words {
     const char *word[ARGUMENTS];
     size_t n;
-    char deadline[NUMBER], upload_mb[NUMBER];
+    char deadline[NUMBER], size_mb[NUMBER];
 };
 
 static void say(struct server_words *w, const char *option, const char *value)
@@ -54,7 +54,7 @@ static void make_words(const struct server_process *s, struct server_words *w)
 
     *w = (struct server_words){.word = {"euchre-server", how->folder}, .n = 2};
     (void)snprintf(w->deadline, NUMBER, "%" PRId64, how->deadline);
-    (void)snprintf(w->upload_mb, NUMBER, "%u", how->upload_mb);
+    (void)snprintf(w->size_mb, NUMBER, "%u", how->size_mb);
     for (size_t i = 0; i < how->names; i++)
         say(w, "--name", how->name[i]);
     say(w, "--user", how->user);
@@ -63,24 +63,20 @@ static void make_words(const struct server_process *s, struct server_words *w)
     say_if(w, "--hand-in", how->hand_in);
     say_if(w, "--anyone", how->anyone);
     say(w, "--deadline", how->deadline ? w->deadline : NULL);
-    say(w, "--upload-mb", w->upload_mb);
+    say(w, "--upload-mb", w->size_mb);
 }
 
 static bool run_program(struct server_process *s, int socket, int out, int errors, struct err *err)
 {
     struct server_words words;
-    int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
 
-    if (nothing < 0)
-        return err_errno(err, ERR_ABORT, "cannot open /dev/null");
     make_words(s, &words);
     const struct child_start start = {.path = s->path,
                                       .argv = (char *const *)(void *)words.word,
-                                      .given = {nothing, out, errors, socket, s->listening},
+                                      .given = {-1, out, errors, socket, s->listening},
                                       .descriptors = 5,
                                       .on_death = SIGTERM};
     bool ok = child_start(&start, &s->pid, err);
-    close(nothing);
     s->pid = ok ? s->pid : 0;
     return ok;
 }
@@ -277,14 +273,13 @@ static void kill_if_it_hangs(struct server_process *s, struct link *link, uint64
 
     s->hangs = s->hangs || silent;
     if (silent || link->broken) /* if it lives, it does not work any more */
-        (void)kill(s->pid, SIGKILL);
+        child_kill(s->pid);
 }
 
 bool server_process_step(struct server_process *s, struct link *link, uint64_t now,
                          enum server_news *news, struct err *err)
 {
     bool first = !s->url[0], meant;
-    int status;
 
     *news = SERVER_NOTHING;
     if (!s->pid)
@@ -294,9 +289,9 @@ bool server_process_step(struct server_process *s, struct link *link, uint64_t n
     read_errors(s);
     if (first && s->url[0])
         *news = SERVER_LISTENS;
-    if (!child_ended(s->pid, &status))
+    if (!child_ended(s->pid))
         return true;
-    if (!take_end(s, link, status, now, &meant, err))
+    if (!take_end(s, link, child_wait(s->pid), now, &meant, err))
         return false;
     if (*news == SERVER_NOTHING && !meant)
         *news = SERVER_AGAIN;

@@ -34,7 +34,7 @@ struct server_how {
     /* Of club.yaml, for the pages: */
     bool hand_in, anyone; /* bots can be handed in; a guest may open a table */
     int64_t deadline;     /* Unix time; 0: none */
-    unsigned upload_mb;
+    unsigned size_mb;
 };
 
 enum server_news {

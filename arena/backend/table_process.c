@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "backend/child.h"
+#include "base/child.h"
 #include "base/clock.h"
 #include "base/json_writer.h"
 
@@ -177,9 +177,11 @@ bool table_process_over(struct table_process *p, uint64_t now, int *status)
     if (!p->pid)
         return false;
     if (p->stopping && now >= p->kill_at && !p->ended)
-        (void)kill(p->pid, SIGKILL);
+        child_kill(p->pid);
     if (!p->ended) { /* and what it printed last is read before it is given back */
-        p->ended = child_ended(p->pid, &p->status);
+        p->ended = child_ended(p->pid);
+        if (p->ended)
+            p->status = child_wait(p->pid);
         return false;
     }
     *status = p->status;
@@ -194,9 +196,7 @@ bool table_process_is_ending(const struct table_process *p)
 
 void table_process_end(struct table_process *p)
 {
-    if (p->pid && !p->ended) {
-        (void)kill(p->pid, SIGKILL);
+    if (p->pid && !p->ended)
         (void)child_end(p->pid, 0);
-    }
     close_all(p);
 }

@@ -1,12 +1,11 @@
 /* Puts a table that is over where everybody sees it (backend/tables.h). */
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "backend/child.h"
 #include "backend/tables.h"
+#include "base/child.h"
 #include "base/clock.h"
 #include "base/json_writer.h"
 #include "base/process.h"
@@ -24,29 +23,25 @@ static bool publish(struct tables *t, struct table_now *table, struct err *err)
  * what their decisions cost, which is never urgent. */
 void tables_publish(struct tables *t, struct table_now *table)
 {
-    pid_t parent = getpid();
-
     if (table->process.pid)
         (void)setpriority(PRIO_PROCESS, (id_t)table->process.pid, PROCESS_NICE);
     table->seating.ended = time(NULL);
-    table->publishing = fork();
-    if (table->publishing == 0) {
-        bool lives = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent;
-        _exit(lives && publish(t, table, NULL) ? 0 : 1);
-    }
+    table->publishing = child_fork(SIGKILL);
+    if (table->publishing == 0)
+        _exit(publish(t, table, NULL) ? 0 : 1);
 }
 
 /* Where that has failed it is tried here, to say why, and after a while again. */
 void tables_publish_end(struct tables *t, struct table_now *table, uint64_t now)
 {
     enum { AGAIN_S = 30 };
-    int status = 1;
+    bool started = table->publishing > 0;
     struct err err;
 
-    if (table->publishing > 0 && !child_ended(table->publishing, &status))
+    if (started && !child_ended(table->publishing))
         return;
+    table->published = (started && child_wait(table->publishing) == 0) || publish(t, table, &err);
     table->publishing = 0;
-    table->published = status == 0 || publish(t, table, &err);
     if (table->published) {
         tables_tell(t, table, TABLE_ALL, json_incref(table->over));
         return;

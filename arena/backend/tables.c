@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "backend/child.h"
+#include "base/child.h"
 #include "base/clock.h"
 #include "base/folder.h"
 #include "base/json_writer.h"

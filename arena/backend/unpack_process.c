@@ -1,61 +1,53 @@
 #include "backend/unpack_process.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "backend/child.h"
+#include "base/child.h"
 #include "base/clock.h"
 #include "base/file.h"
-
-enum { GIVEN = 5 }; /* descriptors: 1 is its output, 3 the file, 4 the folder */
 
 /* ---- Starting and ending ---- */
 
 /* A process that was only forked would have all that this one knows in its memory. */
-static bool start(struct unpack_process *p, const char *program, const int given[GIVEN],
-                  const char *name, uint64_t bytes, struct err *err)
+static bool start(struct unpack_process *p, const char *program, int out, int file, int folder,
+                  uint64_t bytes, struct err *err)
 {
     char number[24];
-    const char *argv[] = {"euchre-unpack", number, name, NULL};
+    const char *argv[] = {"euchre-unpack", number, p->name, NULL};
     char *const nothing[] = {NULL};
-    struct child_start start = {.path = program,
-                                .argv = (char *const *)(void *)argv,
-                                .environment = nothing,
-                                .descriptors = GIVEN,
-                                .on_death = SIGKILL};
+    const struct child_start start = {.path = program,
+                                      .argv = (char *const *)(void *)argv,
+                                      .environment = nothing,
+                                      .given = {-1, out, -1, file, folder},
+                                      .descriptors = 5,
+                                      .on_death = SIGKILL};
 
     (void)snprintf(number, sizeof number, "%llu", (unsigned long long)bytes);
-    memcpy(start.given, given, sizeof start.given);
     return child_start(&start, &p->pid, err);
 }
 
 bool unpack_process_start(struct unpack_process *p, const char *program, int file, const char *name,
                           const char *folder, uint64_t bytes, struct err *err)
 {
-    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC), ends[2];
-    int to = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool ok = nothing >= 0 && to >= 0 && pipe2(ends, O_CLOEXEC) == 0;
+    int to = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), ends[2];
+    bool ok = to >= 0 && pipe2(ends, O_CLOEXEC) == 0;
 
     *p = (struct unpack_process){.in = -1, .name = name};
     if (!ok)
         (void)err_errno(err, ERR_ABORT, "cannot unpack into %s", folder);
     if (ok) {
-        ok = start(p, program, (const int[GIVEN]){nothing, ends[1], nothing, file, to}, name, bytes,
-                   err);
+        ok = start(p, program, ends[1], file, to, bytes, err);
         close(ends[1]);
         (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
         p->in = ends[0];
         p->until = clock_wall_ns() + UNPACK_SECONDS * CLOCK_SECOND;
     }
-    if (nothing >= 0)
-        close(nothing);
     if (to >= 0)
         close(to);
     if (!ok && p->in >= 0)
@@ -96,11 +88,8 @@ static void read_error(const struct unpack_process *p, struct err *err)
 
 void unpack_process_end(struct unpack_process *p, struct unpack_result *result)
 {
-    int status = 0;
+    int status = child_end(p->pid, 0);
 
-    (void)kill(p->pid, SIGKILL); /* which does nothing to one that has ended */
-    while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
-        continue;
     close(p->in);
     *result = (struct unpack_result){.ok = p->closed && status == 0 && p->said == HASH_BYTES};
     memcpy(result->sha256, p->room, HASH_BYTES);

@@ -1,138 +1,14 @@
 #include "base/process.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/text.h"
-
-/* ---- A function in a process of its own ---- */
-
-enum { TICK_MS = 20, ENDING_MS = 1 };
-
-/* What comes back from the process. */
-struct reply {
-    int in;
-    bool open; /* not at the end of the pipe, which says nothing of the process */
-    char *room;
-    size_t size, said;
-};
-
-/* Whether the child is a zombie. It stays one here, so that its number remains its group's. */
-static bool has_ended(pid_t child)
-{
-    siginfo_t info = {.si_pid = 0};
-    int rc;
-
-    while ((rc = waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT)) != 0 &&
-           errno == EINTR)
-        continue;
-    return rc != 0 || info.si_pid == child;
-}
-
-/* Reads a piece; drops it if there is no room. False if there is nothing now. */
-static bool read_piece(struct reply *r)
-{
-    char surplus[4096];
-    bool full = r->said == r->size;
-    ssize_t n = full ? read(r->in, surplus, sizeof surplus)
-                     : read(r->in, r->room + r->said, r->size - r->said);
-
-    if (n < 0)
-        return errno == EINTR;
-    r->open = n > 0;
-    r->said += full ? 0 : (size_t)n;
-    return n > 0;
-}
-
-/* Reads what is there and has room, and one piece of what has none. */
-static void read_reply(struct reply *r)
-{
-    while (r->open && r->said < r->size && read_piece(r))
-        continue;
-    if (r->open && r->said == r->size)
-        (void)read_piece(r);
-}
-
-/* False if the child has not ended when its time is up or *stop is set. */
-static bool wait_for_end(struct reply *r, pid_t child, const struct subprocess *p)
-{
-    uint64_t until = clock_wall_ns() + p->ms * CLOCK_MS;
-
-    for (;;) {
-        bool ended = has_ended(child); /* first, so that all it wrote is there to be read */
-        read_reply(r);
-        if (ended)
-            return true;
-        if (clock_wall_ns() >= until || (p->stop && *p->stop))
-            return false;
-        struct pollfd in = {.fd = r->open ? r->in : -1, .events = POLLIN};
-        (void)poll(&in, 1, r->open ? TICK_MS : ENDING_MS);
-    }
-}
-
-static pid_t start_child(const struct subprocess *p, int *in, struct err *err)
-{
-    int ends[2];
-
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        err_errno(err, ERR_ABORT, "cannot make a pipe");
-        return -1;
-    }
-    pid_t child = fork();
-    if (child == 0) {
-        (void)setpgid(0, 0);
-        (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-        close(ends[0]);
-        p->run(p->context, ends[1]);
-        _exit(1);
-    }
-    if (child < 0) {
-        (void)process_not_started("a process", err);
-        close(ends[0]);
-    } else {
-        (void)setpgid(child, child); /* here too: the group is there whoever comes first */
-        (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
-        *in = ends[0];
-    }
-    close(ends[1]);
-    return child;
-}
-
-bool subprocess_run(const struct subprocess *p, void *room, size_t size, struct subprocess_end *end,
-                    struct err *err)
-{
-    struct reply r = {.open = true, .room = room, .size = size};
-    int status = 0;
-    pid_t child = start_child(p, &r.in, err);
-
-    if (child < 0)
-        return false;
-    bool ended = wait_for_end(&r, child, p);
-    if (kill(-child, SIGKILL) != 0)
-        (void)kill(child, SIGKILL);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        continue;
-    close(r.in);
-    *end = (struct subprocess_end){.said = r.said, .status = status, .late = !ended};
-    return ended || !p->stop || !*p->stop || err_set(err, ERR_ABORT, "interrupted");
-}
-
-bool process_not_started(const char *what, struct err *err)
-{
-    return err_errno(err, ERR_ABORT, "cannot start %s%s", what,
-                     errno == EAGAIN
-                         ? ": no more processes may run (ulimit -u, or pids.max of a cgroup)"
-                         : "");
-}
 
 /* ---- The last bytes of what a process prints ---- */
 

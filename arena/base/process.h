@@ -1,44 +1,14 @@
 /*
- * Processes: runs a function in another, keeps the last bytes that one prints, reads what the
- * system tells of one, and limits this one.
+ * Processes: keeps the last bytes that one prints, reads what the system tells of one, and limits
+ * this one. base/child.h starts and ends them.
  */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
-
-#include "base/err.h"
-
-/* ---- A function run in a process of its own, for what must not happen in this one ---- */
-
-struct subprocess {
-    /* Runs in the new process; what it writes to `out` comes back. It ends the process with _exit,
-     * or by becoming another program. */
-    void (*run)(void *context, int out);
-    void *context;
-    unsigned ms;            /* wall time it has */
-    const atomic_int *stop; /* not 0: stop soon; may be NULL */
-};
-
-struct subprocess_end {
-    size_t said; /* bytes that came back and had room */
-    int status;  /* as of waitpid */
-    bool late;   /* it did not end in time */
-};
-
-/* Runs it and waits for its end, or kills it when its time is up, with all that it started. It dies
- * with this process. What it wrote goes to the `size` bytes of room. False: there is no process or
- * pipe left, or *stop was set. */
-bool subprocess_run(const struct subprocess *p, void *room, size_t size, struct subprocess_end *end,
-                    struct err *err);
-
-/* Says that WHAT cannot be started, ERR_ABORT, with the words of errno; where the system lets no
- * more processes run, also what limits them. Always returns false. */
-bool process_not_started(const char *what, struct err *err);
 
 /* The priority (setpriority) of what runs in the background, when people wait for other things. */
 enum { PROCESS_NICE = 10 };

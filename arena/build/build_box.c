@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/clock.h"
 #include "base/process.h"
 #include "base/file.h"
@@ -363,14 +364,6 @@ static bool has_too_much(const struct box_run *b)
     return w.bytes > (uint64_t)b->w->limits.memory_mb << 20;
 }
 
-static bool has_ended(pid_t child)
-{
-    siginfo_t info = {.si_pid = 0};
-
-    return waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-           info.si_pid == child;
-}
-
 static void watch_command(struct box_run *b)
 {
     const struct build_box_limits *l = &b->w->limits;
@@ -378,7 +371,7 @@ static void watch_command(struct box_run *b)
     bool hears = true;
 
     b->end.how = BUILD_BOX_ENDED;
-    for (unsigned tick = 1; !has_ended(b->child); tick++) {
+    for (unsigned tick = 1; !child_ended(b->child); tick++) {
         struct pollfd p = {.fd = hears ? b->printed : -1, .events = POLLIN};
         (void)poll(&p, 1, TICK_MS);
         hears = hears && listen_to(b, &printed);
@@ -435,8 +428,7 @@ static void end_all(struct box_run *b)
 {
     if (b->alone) {
         (void)kill(b->child, SIGKILL);
-        while (waitpid(b->child, &b->end.status, 0) < 0 && errno == EINTR)
-            continue;
+        b->end.status = child_wait(b->child);
     } else {
         end_each(b);
     }

@@ -169,6 +169,24 @@ bool submission_hand_in(struct submission_draft *d, struct submission_record *r,
     return ok;
 }
 
+/* ---- Withdrawing ---- */
+
+#define WITHDRAWN "withdrawn"
+
+bool submission_withdraw(const struct club *c, uint32_t number, struct err *err)
+{
+    char path[PATH_CAP];
+
+    return submission_path(c, number, WITHDRAWN, path, err) && file_replace(path, 0600, "", 0, err);
+}
+
+bool submission_withdraw_asked(const struct club *c, uint32_t number)
+{
+    char path[PATH_CAP];
+
+    return submission_path(c, number, WITHDRAWN, path, NULL) && access(path, F_OK) == 0;
+}
+
 /* ---- All of them ---- */
 
 static bool read_all(const struct club *c, const uint32_t *number, size_t n,

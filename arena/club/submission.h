@@ -14,6 +14,8 @@
 #ifndef CLUB_SUBMISSION_H
 #define CLUB_SUBMISSION_H
 
+#include <jansson.h>
+
 #include "base/hash.h"
 #include "club/club.h"
 
@@ -84,6 +86,13 @@ bool submission_list(const struct club *c, struct submission_record **list, size
                      struct err *err);
 bool submission_read(const struct club *c, uint32_t number, struct submission_record *r,
                      struct err *err);
+
+/* Asks the ladder to withdraw it, by a file in its folder; whether that was asked. */
+bool submission_withdraw(const struct club *c, uint32_t number, struct err *err);
+bool submission_withdraw_asked(const struct club *c, uint32_t number);
+
+/* A list of the rules of games, a bit each, as in the record. */
+json_t *submission_games(const struct club *c, uint32_t games);
 
 /* Writes status.json. */
 bool submission_write(const struct club *c, const struct submission_record *r, struct err *err);

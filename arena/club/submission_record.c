@@ -5,11 +5,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/file.h"
+#include "base/json_reader.h"
 #include "base/json_writer.h"
 
 #define RECORD "submission.json"
 #define STATUS "status.json"
+
+enum { MOST = 1 << 20 }; /* bytes of each */
 
 static const char *const names[] = {
 #define STATE_NAME(name, text) [SUBMISSION_##name] = text,
@@ -58,8 +60,8 @@ bool submission_record_write(const struct submission_record *r, const char *fold
                    JSON_INDENT(2), err);
 }
 
-/* Games by their rules, which stay the same when the list of games becomes another. */
-static json_t *games_json(const struct club *c, uint32_t games)
+/* Rules stay the same when the list of games becomes another. */
+json_t *submission_games(const struct club *c, uint32_t games)
 {
     json_t *list = json_array();
 
@@ -79,50 +81,31 @@ bool submission_write(const struct club *c, const struct submission_record *r, s
                              names[r->state], "why", jw_text_or_null(r->why), "entrant",
                              jw_text_or_null(r->entrant), "version", (json_int_t)r->version,
                              "program", jw_text_or_null(r->program), "checked",
-                             games_json(c, r->checked), "accepts", games_json(c, r->accepts),
-                             "slow", games_json(c, r->slow), "since", (json_int_t)r->since),
+                             submission_games(c, r->checked), "accepts",
+                             submission_games(c, r->accepts), "slow", submission_games(c, r->slow),
+                             "since", (json_int_t)r->since),
                    JSON_INDENT(2), err);
 }
 
 /* ---- Reading ---- */
 
-/* Copies the text of a key. What is null or not there is "". */
-static bool get_text(const json_t *object, const char *key, char *out, size_t cap)
+static bool take_state(const json_t *j, enum submission_state *state, struct err *err)
 {
-    const json_t *value = json_object_get(object, key);
-
-    if (!value || json_is_null(value)) {
-        out[0] = '\0';
-        return true;
-    }
-    return json_is_string(value) &&
-           text_copy((struct text){json_string_value(value), json_string_length(value)}, out, cap);
-}
-
-static bool get_number(const json_t *object, const char *key, int64_t most, int64_t *out)
-{
-    const json_t *value = json_object_get(object, key);
-
-    *out = json_integer_value(value);
-    return json_is_integer(value) && *out >= 0 && *out <= most;
-}
-
-static bool get_state(const json_t *object, enum submission_state *state)
-{
-    const char *text = json_string_value(json_object_get(object, "state"));
+    const char *text = json_string_value(json_object_get(j, "state"));
 
     for (unsigned s = SUBMISSION_BUILDING; text && s < STATES; s++)
         if (strcmp(names[s], text) == 0) {
             *state = (enum submission_state)s;
             return true;
         }
-    return false;
+    return jr_wrong("state", "a state of a submission, as in \"playing\"", err);
 }
 
 /* Rules that no game has any more are left out. */
-static bool get_games(const struct club *c, const json_t *object, const char *key, uint32_t *games)
+static bool take_games(const struct club *c, const json_t *j, const char *key, uint32_t *games,
+                       struct err *err)
 {
-    const json_t *list = json_object_get(object, key), *item;
+    const json_t *list = json_object_get(j, key), *item;
     size_t at;
 
     *games = 0;
@@ -133,50 +116,68 @@ static bool get_games(const struct club *c, const json_t *object, const char *ke
             if (strcmp(c->game[i].rules, rules) == 0)
                 *games |= UINT32_C(1) << i;
     }
-    return !list || json_is_array(list);
+    return !list || json_is_array(list) || jr_wrong(key, "a list of rules", err);
 }
 
-static bool take_record(const json_t *j, struct submission_record *r)
+static bool take_number(const json_t *j, const struct submission_record *r, struct err *err)
 {
-    const char *sha256 = json_string_value(json_object_get(j, "sha256"));
-    int64_t number, bytes;
+    uint64_t number;
 
-    if (!get_number(j, "number", UINT32_MAX, &number) || (uint32_t)number != r->number ||
-        !get_number(j, "bytes", INT64_MAX, &bytes) || !sha256 ||
-        !text_unhex(text_of(sha256), r->sha256, HASH_BYTES))
-        return false;
-    r->bytes = (uint64_t)bytes;
-    return get_text(j, "bot", r->bot, sizeof r->bot) && club_is_bot(r->bot) &&
-           get_text(j, "author", r->author, sizeof r->author) &&
-           get_text(j, "file", r->file, sizeof r->file) &&
-           get_text(j, "args", r->args, sizeof r->args) &&
-           get_number(j, "received", INT64_MAX, &r->received);
+    return jr_count(j, "number", UINT32_MAX, &number, err) &&
+           (number == r->number ||
+            err_set(err, ERR_FOUND, "number: expected %" PRIu32 ", that of its folder", r->number));
 }
 
-static bool take_status(const struct club *c, const json_t *j, struct submission_record *r)
+static bool take_sha256(const json_t *j, uint8_t sha256[HASH_BYTES], struct err *err)
 {
-    int64_t version;
+    char hex[HASH_HEX];
 
-    if (!get_state(j, &r->state) || !get_number(j, "version", UINT32_MAX, &version))
+    return (jr_text(j, "sha256", hex, sizeof hex, NULL) &&
+            text_unhex(text_of(hex), sha256, HASH_BYTES)) ||
+           jr_wrong("sha256", "64 hex digits", err);
+}
+
+static bool take_bot(const json_t *j, char bot[CLUB_BOT], struct err *err)
+{
+    return jr_text(j, "bot", bot, CLUB_BOT, err) &&
+           (club_is_bot(bot) || jr_wrong("bot", "a name of a bot", err));
+}
+
+static bool take_record(const json_t *j, struct submission_record *r, struct err *err)
+{
+    return take_number(j, r, err) && take_bot(j, r->bot, err) &&
+           jr_text_or_null(j, "author", r->author, sizeof r->author, err) &&
+           jr_text_or_null(j, "file", r->file, sizeof r->file, err) &&
+           jr_count(j, "bytes", INT64_MAX, &r->bytes, err) && take_sha256(j, r->sha256, err) &&
+           jr_time(j, "received", &r->received, err) &&
+           jr_text_or_null(j, "args", r->args, sizeof r->args, err);
+}
+
+static bool take_status(const struct club *c, const json_t *j, struct submission_record *r,
+                        struct err *err)
+{
+    uint64_t version;
+
+    if (!take_state(j, &r->state, err) || !jr_count(j, "version", UINT32_MAX, &version, err))
         return false;
     r->version = (uint32_t)version;
-    return get_text(j, "why", r->why, sizeof r->why) &&
-           get_text(j, "entrant", r->entrant, sizeof r->entrant) &&
-           get_text(j, "program", r->program, sizeof r->program) &&
-           get_games(c, j, "checked", &r->checked) && get_games(c, j, "accepts", &r->accepts) &&
-           get_games(c, j, "slow", &r->slow) && get_number(j, "since", INT64_MAX, &r->since);
+    return jr_text_or_null(j, "why", r->why, sizeof r->why, err) &&
+           jr_text_or_null(j, "entrant", r->entrant, sizeof r->entrant, err) &&
+           jr_text_or_null(j, "program", r->program, sizeof r->program, err) &&
+           take_games(c, j, "checked", &r->checked, err) &&
+           take_games(c, j, "accepts", &r->accepts, err) &&
+           take_games(c, j, "slow", &r->slow, err) && jr_time(j, "since", &r->since, err);
 }
 
-static bool read_json(const char *path, json_t **j, struct err *err)
+static bool read_record(const struct club *c, struct submission_record *r, struct err *err)
 {
-    enum { MOST = 1 << 20 };
-    struct buf text = {0};
-    json_error_t why;
-    bool ok = file_read(path, MOST, &text, err);
+    char path[PATH_CAP];
 
-    if (ok && !(*j = json_loadb((const char *)text.data, text.len, 0, &why)))
-        ok = err_set(err, ERR_FOUND, "%s:%d: %s", path, why.line, why.text);
-    buf_finish(&text);
+    if (!submission_path(c, r->number, RECORD, path, err))
+        return false;
+    json_t *j = jr_file(path, MOST, err);
+    bool ok = j && (take_record(j, r, err) || err_prefix(err, "%s: ", path));
+    json_decref(j);
     return ok;
 }
 
@@ -184,15 +185,13 @@ static bool read_status(const struct club *c, struct submission_record *r, struc
 {
     char path[PATH_CAP];
     struct stat st;
-    json_t *j = NULL;
 
     if (!submission_path(c, r->number, STATUS, path, err))
         return false;
     if (stat(path, &st) != 0)
         return true;
-    bool ok = read_json(path, &j, err) &&
-              (take_status(c, j, r) ||
-               err_set(err, ERR_FOUND, "%s: it is not the status of a submission", path));
+    json_t *j = jr_file(path, MOST, err);
+    bool ok = j && (take_status(c, j, r, err) || err_prefix(err, "%s: ", path));
     json_decref(j);
     return ok;
 }
@@ -201,15 +200,8 @@ bool submission_read(const struct club *c, uint32_t number, struct submission_re
                      struct err *err)
 {
     struct submission_record read = {.number = number};
-    char path[PATH_CAP];
-    json_t *j = NULL;
-    bool ok = submission_path(c, number, RECORD, path, err) && read_json(path, &j, err) &&
-              (take_record(j, &read) ||
-               err_set(err, ERR_FOUND, "%s: it is not the record of submission %" PRIu32, path,
-                       number)) &&
-              read_status(c, &read, err);
+    bool ok = read_record(c, &read, err) && read_status(c, &read, err);
 
-    json_decref(j);
     if (ok)
         *r = read;
     return ok;

@@ -236,8 +236,8 @@ static bool add_token(struct tokens *t, const struct token *added, struct err *e
     return true;
 }
 
-bool tokens_invite(const struct club *c, const char *name, enum token_role role,
-                   char token[TOKEN_TEXT], struct err *err)
+bool tokens_make(const struct club *c, const char *name, enum token_role role,
+                 char token[TOKEN_TEXT], struct err *err)
 {
     struct token added = {.holder = {.role = role, .made = time(NULL)}};
     char path[PATH_CAP], drawn[TOKEN_TEXT];

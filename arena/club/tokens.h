@@ -35,8 +35,8 @@ struct token_holder tokens_find(const struct tokens *t, const char *token);
 
 /* Makes one, for a name of 1 to 63 letters, digits, blanks and .-_ that does not begin with a dot,
  * as folders are called so, and writes its hash into the file. A person may have several. */
-bool tokens_invite(const struct club *c, const char *name, enum token_role role,
-                   char token[TOKEN_TEXT], struct err *err);
+bool tokens_make(const struct club *c, const char *name, enum token_role role,
+                 char token[TOKEN_TEXT], struct err *err);
 
 /* Takes all tokens of a name out of the file; *n is how many there were. */
 bool tokens_revoke(const struct club *c, const char *name, size_t *n, struct err *err);

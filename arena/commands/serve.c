@@ -66,7 +66,7 @@ static int invite(const struct serve *s)
 
     if (!s->role || !token_role_of(s->role, &role))
         return cli_misuse(command, "--invite: expected --role player, author or teacher");
-    if (!tokens_invite(&s->club, s->invite, role, token, &err))
+    if (!tokens_make(&s->club, s->invite, role, token, &err))
         return cli_fail(command, &err);
     serve_link_find(&s->club, &s->how, s->listen_said, link);
     printf("token %s\nlink  %s#token=%s\n", token, link, token);
@@ -152,7 +152,7 @@ static int serve(struct serve *s)
     setup.server.hand_in = s->club.hand_in.bots && s->club.hand_in.a_day;
     setup.server.anyone = s->club.tables.anyone;
     setup.server.deadline = s->club.hand_in.deadline;
-    setup.server.upload_mb = s->club.hand_in.size_mb;
+    setup.server.size_mb = s->club.hand_in.size_mb;
     if (!unpack_walls_present(&err))
         cli_warn(command, "%s", err.text);
     if (geteuid() == 0 && !s->how.user)

@@ -21,8 +21,8 @@ static void add_lines(struct text *rest, char *why, size_t cap)
     }
 }
 
-/* Puts fewer words for some, wherever they are. */
-static void put_for(char *why, const char *words, struct text fewer)
+/* Replaces words by fewer, wherever they are. */
+static void shorten(char *why, const char *words, struct text fewer)
 {
     size_t n = strlen(words);
 
@@ -32,8 +32,9 @@ static void put_for(char *why, const char *words, struct text fewer)
     }
 }
 
-/* The bot is checked by the name of its file in the submission, which its author does not know. */
-static void call_it_it(char *why)
+/* Calls the bot `it`: its author does not know the name of its file in the submission, by which it
+ * is checked. */
+static void drop_file_names(char *why)
 {
     static const char *const paths[] = {"./bot.so ", "./bot.py ", "./bot "};
     struct text it = text_of("it ");
@@ -43,8 +44,8 @@ static void call_it_it(char *why)
         memmove(why + it.n, why + 4, strlen(why + 4) + 1);
     }
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-        put_for(why, paths[i], it);
-    put_for(why, "it its ", text_of("its "));
+        shorten(why, paths[i], it);
+    shorten(why, "it its ", text_of("its "));
 }
 
 static bool find_sentence(struct text printed, char *why, size_t cap)
@@ -62,7 +63,7 @@ static bool find_sentence(struct text printed, char *why, size_t cap)
     size_t n = strlen(why);
     if (why[n - 1] == '.')
         why[n - 1] = '\0';
-    call_it_it(why);
+    drop_file_names(why);
     return true;
 }
 

@@ -10,7 +10,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/process.h"
 #include "base/text.h"
 #include "class/class_file.h"
 
@@ -66,8 +65,8 @@ static void drop_doubles(struct authors *all)
     all->n = n;
 }
 
-/* Whether the bot was taken out after that, with all of its versions. */
-static bool is_taken_out(const struct intake *in, const struct submission_record *r)
+/* Whether the bot was withdrawn after that, with all of its versions. */
+static bool was_withdrawn(const struct intake *in, const struct submission_record *r)
 {
     for (size_t i = 0; i < in->n; i++) {
         const struct submission_record *other = &in->item[i].record;
@@ -82,7 +81,8 @@ static uint32_t newest_of(const struct intake *in, const char *author)
 {
     for (size_t i = in->n; i-- > 0;) {
         const struct submission_record *r = &in->item[i].record;
-        if (strcmp(r->author, author) == 0 && !submission_is_open(r->state) && !is_taken_out(in, r))
+        if (strcmp(r->author, author) == 0 && !submission_is_open(r->state) &&
+            !was_withdrawn(in, r))
             return r->number;
     }
     return 0;
@@ -196,31 +196,32 @@ static void wait_s(struct class_marks *m, unsigned seconds)
     m->not_before = clock_wall_ns() + seconds * CLOCK_SECOND;
 }
 
-static bool start_process(struct class_marks *m, enum round_process_start *started, struct err *err)
+static bool start_process(struct class_marks *m, enum ladder_process_start *started,
+                          struct err *err)
 {
     char handed_in[PATH_CAP], marks[PATH_CAP], lock[PATH_CAP], output[PATH_CAP], workers[16];
     const char *const words[] = {m->how.arena,    "class",   m->club->class_file,
                                  "--submissions", handed_in, "-o",
                                  marks,           "-q",      m->how.workers ? "-j" : NULL,
                                  workers,         NULL};
-    const struct round_process_program program = {words, lock, output, PROCESS_NICE};
+    const struct ladder_program program = {words, lock, output, .group = false};
 
     (void)snprintf(workers, sizeof workers, "%u", m->how.workers);
     if (!club_path(m->club, handed_in, HANDED_IN, err) || !club_path(m->club, marks, MARKS, err) ||
         !club_path(m->club, lock, LOCK, err) || !club_path(m->club, output, OUTPUT, err))
         return false;
-    *started = round_process_start_program(&m->process, &program, err);
-    return *started != ROUND_PROCESS_NOT_STARTED;
+    *started = ladder_process_start(&m->process, &program, err);
+    return *started != LADDER_PROCESS_NOT_STARTED;
 }
 
 /* Marks what there is now. */
 static bool mark(struct class_marks *m, const struct authors *all, struct err *err)
 {
-    enum round_process_start started;
+    enum ladder_process_start started;
 
     if (!make_handed_in(m, all, err) || !start_process(m, &started, err))
         return false;
-    if (started == ROUND_PROCESS_BUSY) /* one that a killed ladder has left, which ends soon */
+    if (started == LADDER_PROCESS_BUSY) /* one that a killed ladder has left, which ends soon */
         wait_s(m, 1);
     return true;
 }
@@ -268,21 +269,21 @@ void class_marks_start(struct class_marks *m, const struct intake *in, char news
 
 void class_marks_end(struct class_marks *m, char news[CLASS_MARKS_NEWS])
 {
-    char why[ROUND_PROCESS_WHY] = "";
+    char why[LADDER_PROCESS_WHY] = "";
     struct err err;
 
     news[0] = '\0';
-    switch (round_process_end(&m->process, why)) {
-    case ROUND_PROCESS_DONE:
+    switch (ladder_process_end(&m->process, why)) {
+    case LADDER_PROCESS_DONE:
         m->waits = 0;
         if (write_marked(m, &err))
             (void)snprintf(news, CLASS_MARKS_NEWS, "the class is marked");
         else
             (void)snprintf(news, CLASS_MARKS_NEWS, "the class is marked, but: %.500s", err.text);
         return;
-    case ROUND_PROCESS_STOPPED:
+    case LADDER_PROCESS_STOPPED:
         return;
-    case ROUND_PROCESS_FAILED:
+    case LADDER_PROCESS_FAILED:
         (void)snprintf(news, CLASS_MARKS_NEWS, "the class cannot be marked: %s", why);
         return;
     }
@@ -310,11 +311,11 @@ bool class_marks_open(struct class_marks *m, const struct club *c,
 
 void class_marks_close(struct class_marks *m)
 {
-    char why[ROUND_PROCESS_WHY];
+    char why[LADDER_PROCESS_WHY];
 
     if (m->process.pid) {
-        round_process_stop(&m->process);
-        (void)round_process_end(&m->process, why);
+        ladder_process_stop(&m->process);
+        (void)ladder_process_end(&m->process, why);
     }
     tokens_finish(&m->tokens);
 }

@@ -1,7 +1,7 @@
 /*
  * The marks of a class that hands in on the pages of its club (docs/teaching.md): whenever what the
  * authors have handed in has changed, `euchre-arena class` marks it by the class file that
- * club.yaml names, in a process of its own that stands back for the ladder's rounds.
+ * club.yaml names, in a process of its own of low priority.
  *
  *     class_marks_open(&m, &club, &how, &err)
  *     in the loop:
@@ -9,17 +9,17 @@
  *         poll m.process.ended if m.process.pid; class_marks_end(&m, news) once it can be read
  *     class_marks_close(&m)
  *
- * What fails is told, and tried again: the ladder plays on.
+ * What fails is told and tried again; the ladder plays on.
  *
  * Who has a token of an author is a student. In private/class lie
  *
- *     handed-in/ANN   the newest submission of ann about which the ladder has decided, as it was
- * handed in, also where it was refused; of who has none, an empty folder. What its author took out
- * does not count marks/          the folder of `class`: marks.csv, students/ANN.html and all others
- *     marked          a hash of what was marked last, to the end
+ *     handed-in/ANN   the source of ann's newest submission about which the ladder has decided
+ *                     and which was not withdrawn, also where it was refused; else empty
+ *     marks/          the folder of `class`: marks.csv, students/ANN.html and all others
+ *     marked          a hash of what was marked last
  *     output          what `class` has printed
  *
- * A process that is killed leaves nothing to be cleared up: `class` continues.
+ * The next process continues what one that was killed has begun.
  */
 #ifndef LADDER_CLASS_MARKS_H
 #define LADDER_CLASS_MARKS_H
@@ -39,7 +39,7 @@ enum {
 struct class_marks {
     const struct club *club;
     struct round_process_how how; /* arena and workers */
-    struct round_process process;
+    struct ladder_process process;
     /* The rest is class_marks.c's own. */
     struct tokens tokens;
     uint8_t marked[HASH_BYTES], marks[HASH_BYTES]; /* what was marked last, what is being marked */
@@ -55,7 +55,7 @@ bool class_marks_open(struct class_marks *m, const struct club *c,
 void class_marks_close(struct class_marks *m);
 
 /* A sentence for the organiser; "": there is none. */
-enum { CLASS_MARKS_NEWS = ROUND_PROCESS_WHY + 64 };
+enum { CLASS_MARKS_NEWS = LADDER_PROCESS_WHY + 64 };
 
 /* Starts `class` where something is new and the last start was long enough ago. While the intake is
  * busy it waits, but no longer than that. */

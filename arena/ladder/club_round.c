@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "club/numbered.h"
 #include "log/log.h"
@@ -151,56 +152,53 @@ static bool write_facts(const struct club *c, const struct club_round *r, struct
                    JSON_INDENT(2), err);
 }
 
-static bool get_count(const json_t *j, const char *key, int64_t *out)
+static bool take_why(const json_t *j, enum ladder_why *why, struct err *err)
 {
-    const json_t *value = json_object_get(j, key);
+    char text[16];
 
-    if (json_is_null(value))
-        return *out = 0, true;
-    *out = json_integer_value(value);
-    return json_is_integer(value) && *out >= 0;
+    return jr_text(j, "why", text, sizeof text, err) &&
+           (ladder_why_of(text, why) || jr_wrong("why", "new, provisional, open or again", err));
 }
 
-static bool get_text(const json_t *j, const char *key, char *out, size_t cap)
+static bool take_number(const json_t *j, const struct club_round *r, struct err *err)
 {
-    const char *text = json_string_value(json_object_get(j, key));
+    uint64_t number;
 
-    return text && text_copy(text_of(text), out, cap);
+    return jr_count(j, "round", UINT32_MAX, &number, err) &&
+           (number == r->number ||
+            err_set(err, ERR_FOUND, "round: expected %" PRIu32 ", the number of its folder",
+                    r->number));
 }
 
-static bool take_facts(const json_t *j, struct club_round *r)
+static bool take_facts(const json_t *j, struct club_round *r, struct err *err)
 {
-    char why[16];
-    int64_t sets, number, order;
+    uint64_t order, ended;
 
-    if (!get_text(j, "why", why, sizeof why) || !ladder_why_of(why, &r->why) ||
-        !get_text(j, "rules", r->rules, sizeof r->rules) ||
-        !get_text(j, "entrants", r->entrants, sizeof r->entrants))
-        return false;
-    if (!get_count(j, "sets", &sets) || !get_count(j, "round", &number) || number != r->number)
-        return false;
-    r->sets = (uint64_t)sets;
-    if (!get_count(j, "order", &order) || order > UINT32_MAX)
+    if (!take_number(j, r, err) || !take_why(j, &r->why, err) ||
+        !jr_text(j, "rules", r->rules, sizeof r->rules, err) ||
+        !jr_text(j, "entrants", r->entrants, sizeof r->entrants, err) ||
+        !jr_count(j, "sets", INT64_MAX, &r->sets, err) ||
+        !jr_count_or_null(j, "order", UINT32_MAX, &order, err) ||
+        !jr_time(j, "began", &r->began, err) ||
+        !jr_count_or_null(j, "ended", INT64_MAX, &ended, err))
         return false;
     r->order = (uint32_t)order;
-    return get_count(j, "began", &r->began) && get_count(j, "ended", &r->ended);
+    r->ended = (int64_t)ended;
+    return true;
 }
 
 bool club_round_read(const struct club *c, uint32_t number, bool over, struct club_round *r,
                      struct err *err)
 {
     enum { MOST = 1 << 16 };
-    struct buf text = {0};
     char path[PATH_CAP];
 
     *r = (struct club_round){.number = number};
-    bool ok = club_round_path(c, number, over, FACTS_FILE, path, err) &&
-              file_read(path, MOST, &text, err);
-    json_t *j = ok ? json_loadb((const char *)text.data, text.len, 0, NULL) : NULL;
-    if (ok && (!j || !take_facts(j, r)))
-        ok = err_set(err, ERR_FOUND, "%s: it does not tell of round %" PRIu32, path, number);
+    if (!club_round_path(c, number, over, FACTS_FILE, path, err))
+        return false;
+    json_t *j = jr_file(path, MOST, err);
+    bool ok = j && (take_facts(j, r, err) || err_prefix(err, "%s: ", path));
     json_decref(j);
-    buf_finish(&text);
     return ok;
 }
 

@@ -7,16 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/clock.h"
-#include "base/process.h"
 #include "ladder/intake_parts.h"
 #include "sandbox/bot_process.h"
+
+#define TAKEN_OUT "it was taken out"
 
 enum { FAILURES_MOST = 3, FAILURE_PAUSE = 10 /* seconds, longer each time */ };
 
@@ -27,13 +25,11 @@ static bool find_tools(struct intake *in, struct err *err)
     return process_host(in->host, err) && (in->how.sdk || sdk_files_find(&in->sdk, in->host, err));
 }
 
-static bool retire_all(struct intake *in, struct err *err)
+static void retire_all(struct intake *in)
 {
     for (size_t i = 0; i < in->n; i++)
-        if (in->item[i].record.state == SUBMISSION_PLAYING &&
-            !intake_retire(in, in->item[i].record.bot, err))
-            return false;
-    return true;
+        if (in->item[i].record.state == SUBMISSION_PLAYING)
+            intake_retire(in, in->item[i].record.bot);
 }
 
 static bool is_there(const struct intake *in, const struct submission_record *r, const char *name)
@@ -54,7 +50,7 @@ void intake_refuse_lost(struct intake *in)
             is_there(in, r, r->program))
             continue;
         intake_note(in, "submission %" PRIu32 " (%s) plays no more: %s", r->number, r->bot, why);
-        memset(in->taken, 0, sizeof in->taken); /* look at the organiser's again */
+        memset(in->taken, 0, sizeof in->taken); /* so the organiser's are taken again */
         (void)intake_set(in, &in->item[i], *r->author ? SUBMISSION_REFUSED : SUBMISSION_WITHDRAWN,
                          why, NULL);
     }
@@ -65,13 +61,13 @@ bool intake_open(struct intake *in, const struct club *c, const struct intake_ho
 {
     *in = (struct intake){.club = c, .how = *how};
     submission_sweep(c);
-    bool ok = find_tools(in, err) && intake_read_new(in, err);
-    if (ok)
-        intake_refuse_lost(in);
-    ok = ok && retire_all(in, err);
-    if (!ok)
+    if (!find_tools(in, err) || !intake_read_new(in, err)) {
         intake_close(in);
-    return ok;
+        return false;
+    }
+    intake_refuse_lost(in);
+    retire_all(in);
+    return true;
 }
 
 static void forget_look(struct intake_look *look)
@@ -83,22 +79,11 @@ static void forget_look(struct intake_look *look)
     *look = (struct intake_look){.child = 0};
 }
 
-static void end_child(const struct intake_look *look)
-{
-    int cause = errno;
-
-    (void)kill(-look->child, SIGKILL);
-    (void)kill(look->child, SIGKILL);
-    while (waitpid(look->child, NULL, 0) < 0 && errno == EINTR)
-        continue;
-    errno = cause;
-}
-
 void intake_close(struct intake *in)
 {
     for (size_t i = 0; i < INTAKE_LOOKS; i++)
         if (in->look[i].child) {
-            end_child(&in->look[i]);
+            (void)child_end(in->look[i].child, 0);
             forget_look(&in->look[i]);
         }
     free(in->item);
@@ -133,23 +118,19 @@ bool intake_has_changed(const struct intake *in)
     return false;
 }
 
-/* One that a child looks at waits until its end. */
-static bool withdraw_asked(struct intake *in, struct err *err)
+/* One that a child builds or checks waits until its end. */
+static void withdraw_asked(struct intake *in)
 {
     for (size_t i = 0; i < in->n; i++) {
         struct intake_item *item = &in->item[i];
-        bool can =
-            item->record.state == SUBMISSION_PLAYING || submission_is_open(item->record.state);
-        if (can && !intake_looks_at(in, item->record.number) &&
-            intake_is_withdrawn(in, item->record.number) &&
-            !intake_set(in, item, SUBMISSION_WITHDRAWN, "it was taken out", err))
-            return false;
+        if (intake_can_withdraw(in, item) &&
+            submission_withdraw_asked(in->club, item->record.number))
+            (void)intake_set(in, item, SUBMISSION_WITHDRAWN, TAKEN_OUT, NULL);
     }
-    return true;
 }
 
 /* The child writes how far it is. */
-static void look_at_child(struct intake *in, const struct intake_look *look)
+static void read_progress(struct intake *in, const struct intake_look *look)
 {
     struct intake_item *item = look->child ? intake_item(in, look->number) : NULL;
     struct submission_record r;
@@ -176,16 +157,17 @@ static bool write_unwritten(struct intake *in, struct err *err)
 bool intake_scan(struct intake *in, struct err *err)
 {
     for (size_t i = 0; i < INTAKE_LOOKS; i++)
-        look_at_child(in, &in->look[i]);
+        read_progress(in, &in->look[i]);
     bool ok = write_unwritten(in, err);
     ok = intake_read_new(in, ok ? err : NULL) && ok;
     ok = intake_bots(in, ok ? err : NULL) && ok;
-    return withdraw_asked(in, ok ? err : NULL) && ok;
+    withdraw_asked(in);
+    return ok;
 }
 
 /* ---- The children ---- */
 
-/* When something of this author was looked at last. */
+/* When something of this author was built or checked last. */
 static uint64_t last_turn(const struct intake *in, const char *author)
 {
     uint64_t last = 0;
@@ -288,27 +270,16 @@ static void start_later(struct intake *in, struct intake_look *look, const char 
 static void start_child(struct intake *in, struct intake_look *look,
                         const struct submission_record *r)
 {
-    pid_t parent = getpid();
-
-    look->child = fork();
-    if (look->child == 0) {
-        (void)setpgid(0, 0);
-        (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-        (void)setpriority(PRIO_PROCESS, 0, PROCESS_NICE);
-        if (getppid() != parent)
-            _exit(1);
+    look->child = child_fork(SIGKILL);
+    if (look->child == 0)
         intake_child(in, r, look->outcome);
-    }
     if (look->child < 0) {
         start_later(in, look, "no process can be started");
         return;
     }
-    (void)setpgid(look->child, look->child); /* here too: the group is there whoever comes first */
-    look->ended = (int)syscall(SYS_pidfd_open, look->child, 0);
-    if (look->ended >= 0)
-        return;
-    end_child(look);
-    start_later(in, look, "its process cannot be watched");
+    look->ended = child_watch(look->child);
+    if (look->ended < 0)
+        start_later(in, look, "its process cannot be watched");
 }
 
 bool intake_start(struct intake *in, struct err *err)
@@ -319,7 +290,7 @@ bool intake_start(struct intake *in, struct err *err)
     if (!look || !item || clock_wall_ns() < in->not_before)
         return true;
     if (submission_is_open(item->record.state) &&
-        (!intake_set(in, item, SUBMISSION_BUILDING, "", err) || item->unwritten))
+        !intake_set(in, item, SUBMISSION_BUILDING, "", err))
         return false;
     *look =
         (struct intake_look){.ended = -1, .number = item->record.number, .began = clock_wall_ns()};
@@ -333,40 +304,39 @@ bool intake_start(struct intake *in, struct err *err)
 /* ---- Its end ---- */
 
 /* It is tried again, but not for ever. */
-static bool take_failure(struct intake *in, struct intake_item *item, const char *why,
-                         struct err *err)
+static void take_failure(struct intake *in, struct intake_item *item, const char *why)
 {
     char text[SUBMISSION_REASON];
-    bool plays = item->record.state == SUBMISSION_PLAYING;
 
     item->failures++;
     intake_note(in, "submission %" PRIu32 " (%s) could not be checked: %s", item->record.number,
                 item->record.bot, why);
     in->not_before = clock_wall_ns() + item->failures * FAILURE_PAUSE * CLOCK_SECOND;
     if (item->failures < FAILURES_MOST)
-        return true;
-    if (plays) {
+        return;
+    if (item->record.state == SUBMISSION_PLAYING) {
         item->record.checked = intake_games(in);
-        return intake_set(in, item, SUBMISSION_PLAYING, NULL, err);
+        (void)intake_set(in, item, SUBMISSION_PLAYING, NULL, NULL);
+        return;
     }
     (void)snprintf(text, sizeof text, "it could not be checked on this machine: %.400s", why);
-    return intake_set(in, item, SUBMISSION_REFUSED, text, err);
+    (void)intake_set(in, item, SUBMISSION_REFUSED, text, NULL);
 }
 
-bool intake_end(struct intake *in, size_t look, int status, struct err *err)
+void intake_end(struct intake *in, size_t look)
 {
     struct intake_item *item = intake_item(in, in->look[look].number);
     struct intake_outcome o = *in->look[look].outcome;
-    bool ended = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    bool ended = child_wait(in->look[look].child) == 0;
 
-    look_at_child(in, &in->look[look]);
+    read_progress(in, &in->look[look]);
     forget_look(&in->look[look]);
-    if (intake_is_withdrawn(in, item->record.number))
-        return intake_set(in, item, SUBMISSION_WITHDRAWN, "it was taken out", err);
-    if (!ended)
-        return take_failure(in, item, "the process that looks at it was ended", err);
-    if (!o.decided)
-        return take_failure(in, item, o.why, err);
-    item->failures = 0;
-    return intake_decide(in, item, &o, err);
+    if (submission_withdraw_asked(in->club, item->record.number)) {
+        (void)intake_set(in, item, SUBMISSION_WITHDRAWN, TAKEN_OUT, NULL);
+    } else if (!ended || !o.decided) {
+        take_failure(in, item, ended ? o.why : "the process that looks at it was ended");
+    } else {
+        item->failures = 0;
+        intake_decide(in, item, &o);
+    }
 }

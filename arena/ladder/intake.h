@@ -11,7 +11,7 @@
  *     intake_open(&in, &club, &how, &err)
  *     every second or so, and whenever in.look[i].ended can be read:
  *         intake_scan(&in, &err)                  new ones, changed ones, withdrawn ones
- *         if in.look[i].child has ended: intake_end(&in, i, status, &err) (status as of waitpid)
+ *         if in.look[i].child has ended: intake_end(&in, i)
  *         intake_start(&in, &err)                 the next one, if it is time
  *         while ((r = intake_changed(&in)))       what is new of whom, for the database
  *     intake_close(&in)
@@ -43,7 +43,7 @@ struct intake_item {
     struct submission_record record;
     unsigned failures; /* of the machine, in a row, while it was built or checked */
     bool changed;      /* since intake_changed told of it */
-    uint64_t turn;     /* when it was looked at last, as a count; 0: not yet */
+    uint64_t turn;     /* when it was built or checked last, as a count; 0: not yet */
     bool unwritten;    /* its status.json is to be written */
 };
 
@@ -67,7 +67,7 @@ struct intake {
     struct buf notes; /* for the organiser, a sentence a line; whoever shows them clears them */
     /* The rest is the intake's own. */
     size_t cap;
-    uint32_t last;             /* the highest number that was looked at */
+    uint32_t last;             /* the highest number that was read */
     uint64_t turns;            /* how often something was built or checked */
     uint64_t not_before;       /* nothing is started earlier (clock_wall_ns) */
     uint8_t stamp[HASH_BYTES]; /* of the organiser's bots in the last scan, */
@@ -81,14 +81,14 @@ struct intake {
 bool intake_open(struct intake *in, const struct club *c, const struct intake_how *how,
                  struct err *err);
 
-/* Ends the children. */
+/* Ends the children. A struct of zeros may be closed. */
 void intake_close(struct intake *in);
 
 /* Looks at what there is. A bot of the organiser is taken when it has been the same in two scans,
  * so that none is taken that is being written. */
 bool intake_scan(struct intake *in, struct err *err);
 
-/* Starts a child for the next one to be looked at. Without one, or while it has to wait, or where
+/* Starts a child for the next one that waits. Without one, or while it has to wait longer, or where
  * the machine has just failed, nothing is done: in.look says so. */
 bool intake_start(struct intake *in, struct err *err);
 
@@ -96,8 +96,8 @@ bool intake_start(struct intake *in, struct err *err);
  * bot of the organiser is taken in again. */
 void intake_refuse_lost(struct intake *in);
 
-/* Decides what the child of a look has found out. */
-bool intake_end(struct intake *in, size_t look, int status, struct err *err);
+/* Waits for the end of the child of a look, and decides by what it has found out. */
+void intake_end(struct intake *in, size_t look);
 
 /* A record that has changed since it was last told of, at first each; NULL: no more. It is good
  * until the next call of another function. */

@@ -226,12 +226,12 @@ static bool is_taken(const struct submission_record *last, const struct submissi
 static bool take_bot(struct intake *in, const struct own_bot *b, struct err *err)
 {
     const struct submission_record *last = newest(in, b->name);
-    const char *owner = intake_owner(in, b->name);
+    const char *author = intake_author(in, b->name);
     struct submission_record r = {.number = 0};
     struct submission_draft d;
 
-    if (owner && *owner)
-        return err_set(err, ERR_FOUND, "%s has a bot of this name", owner);
+    if (author && *author)
+        return err_set(err, ERR_FOUND, "%s has a bot of this name", author);
     (void)snprintf(r.bot, sizeof r.bot, "%s", b->name);
     (void)snprintf(r.file, sizeof r.file, "%.255s", path_base(b->path));
     (void)snprintf(r.args, sizeof r.args, "%s", b->args);
@@ -244,19 +244,15 @@ static bool take_bot(struct intake *in, const struct own_bot *b, struct err *err
     return ok;
 }
 
-static bool withdraw_gone(struct intake *in, const struct own_bots *all, struct err *err)
+static void withdraw_gone(struct intake *in, const struct own_bots *all)
 {
     for (size_t i = 0; i < in->n; i++) {
         struct intake_item *item = &in->item[i];
-        bool can =
-            item->record.state == SUBMISSION_PLAYING || submission_is_open(item->record.state);
-        if (can && !item->record.author[0] && !intake_looks_at(in, item->record.number) &&
-            !own_bots_find(all, item->record.bot) &&
-            !intake_set(in, item, SUBMISSION_WITHDRAWN, "it is not in bots/ or club.yaml any more",
-                        err))
-            return false;
+        if (!item->record.author[0] && intake_can_withdraw(in, item) &&
+            !own_bots_find(all, item->record.bot))
+            (void)intake_set(in, item, SUBMISSION_WITHDRAWN,
+                             "it is not in bots/ or club.yaml any more", NULL);
     }
-    return true;
 }
 
 /* What is the same as the last time is not said again. */
@@ -304,7 +300,8 @@ bool intake_bots(struct intake *in, struct err *err)
         memcpy(in->stamp, now, sizeof now);
         if (still && !taken && (ok = take_all(in, &all, err)))
             memcpy(in->taken, now, sizeof now);
-        ok = ok && (!still || withdraw_gone(in, &all, err));
+        if (ok && still)
+            withdraw_gone(in, &all);
     }
     own_bots_finish(&all);
     return ok;

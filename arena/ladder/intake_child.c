@@ -5,23 +5,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/process.h"
 #include "build/submission.h"
 #include "ladder/intake_parts.h"
 
 #define OUTPUT "output.txt"
 #define CHECK "check.txt"
 
-/* One submission that is looked at. */
-struct looking {
+/* One submission that is built and checked. */
+struct intake_work {
     const struct intake *in;
     struct submission_record *record;
     struct intake_outcome *outcome;
@@ -31,28 +31,28 @@ struct looking {
 };
 
 /* Says that the machine has failed. */
-static bool fail_machine(struct looking *l, const char *why)
+static bool fail_machine(struct intake_work *work, const char *why)
 {
-    (void)snprintf(l->outcome->why, sizeof l->outcome->why, "%.500s", why);
-    l->outcome->decided = false;
+    (void)snprintf(work->outcome->why, sizeof work->outcome->why, "%.500s", why);
+    work->outcome->decided = false;
     return false;
 }
 
 /* ---- Building ---- */
 
-static bool write_output(struct looking *l, const struct buf *output, struct err *err)
+static bool write_output(struct intake_work *work, const struct buf *output, struct err *err)
 {
     char path[PATH_CAP];
 
-    return path_join(path, l->folder, OUTPUT, err) &&
+    return path_join(path, work->folder, OUTPUT, err) &&
            file_replace(path, 0600, output->len ? (void *)output->data : (void *)"", output->len,
                         err);
 }
 
 /* Sets outcome->program; false if there is no bot, or the machine has failed. */
-static bool build(struct looking *l)
+static bool build(struct intake_work *work)
 {
-    const struct intake *in = l->in;
+    const struct intake *in = work->in;
     const struct submission_setup setup = {.host = in->host,
                                            .sdk = in->how.sdk ? in->how.sdk : &in->sdk,
                                            .limits = &in->club->game[0].config.event.limits,
@@ -63,16 +63,17 @@ static bool build(struct looking *l)
                                                      .processes = 64}};
     struct submission s = {.built = false};
     struct err err;
-    bool ok = submission_build(&s, l->folder, l->record->bot, &setup, &err) &&
-              write_output(l, &s.output, &err);
+    bool ok = submission_build(&s, work->folder, work->record->bot, &setup, &err) &&
+              write_output(work, &s.output, &err);
 
     if (!ok)
-        (void)fail_machine(l, err.text);
+        (void)fail_machine(work, err.text);
     else if (s.built)
-        (void)snprintf(l->outcome->program, sizeof l->outcome->program, "%s", path_base(s.bot));
+        (void)snprintf(work->outcome->program, sizeof work->outcome->program, "%s",
+                       path_base(s.bot));
     else
-        (void)snprintf(l->outcome->why, sizeof l->outcome->why, "%s", s.why);
-    l->outcome->decided = ok;
+        (void)snprintf(work->outcome->why, sizeof work->outcome->why, "%s", s.why);
+    work->outcome->decided = ok;
     buf_finish(&s.output);
     return ok && s.built;
 }
@@ -105,20 +106,20 @@ static uint32_t seconds_of_game(const struct club *c)
     return seconds ? seconds : 1;
 }
 
-static void make_line(struct check_line *line, const struct looking *l, size_t game)
+static void make_line(struct check_line *line, const struct intake_work *work, size_t game)
 {
-    const struct club_game *g = &l->in->club->game[game];
+    const struct club_game *g = &work->in->club->game[game];
     const struct limits *limits = &g->config.event.limits;
-    const char *args = l->record->args;
+    const char *args = work->record->args;
 
     *line = (struct check_line){.argument = {"euchre-arena", "check", line->spec, "--rules",
                                              line->rules},
                                 .n = 5};
-    (void)snprintf(line->spec, sizeof line->spec, "./%s%s%s", l->outcome->program, *args ? " " : "",
-                   args);
+    (void)snprintf(line->spec, sizeof line->spec, "./%s%s%s", work->outcome->program,
+                   *args ? " " : "", args);
     (void)snprintf(line->rules, sizeof line->rules, "%s", g->rules);
-    add_number(line, "-j", l->in->how.workers ? l->in->how.workers : 1);
-    add_number(line, "--max-time", seconds_of_game(l->in->club));
+    add_number(line, "-j", work->in->how.workers ? work->in->how.workers : 1);
+    add_number(line, "--max-time", seconds_of_game(work->in->club));
     add_number(line, "--answer-ms", limits->answer_ms);
     add_number(line, "--table-ms", limits->table_ms);
     add_number(line, "--load-ms", limits->load_ms);
@@ -126,7 +127,8 @@ static void make_line(struct check_line *line, const struct looking *l, size_t g
     add_number(line, "--bot-mb", limits->bot_mb);
 }
 
-/* Paths in a variable of the environment, with colons between, shall hold in another folder too. */
+/* Paths in a variable of the environment, with colons between, shall hold in the folder of the
+ * submission too. */
 static void keep_paths(const char *variable)
 {
     const char *said = getenv(variable);
@@ -148,42 +150,34 @@ static void keep_paths(const char *variable)
     buf_finish(&list);
 }
 
-static unsigned seconds_left(const struct looking *l)
+static unsigned seconds_left(const struct intake_work *work)
 {
     uint64_t now = clock_wall_ns();
 
-    return now < l->until ? (unsigned)((l->until - now) / CLOCK_SECOND) + 1 : 1;
+    return now < work->until ? (unsigned)((work->until - now) / CLOCK_SECOND) + 1 : 1;
 }
 
-/* In a process of its own: becomes the check, in the folder of the submission so that what it says
- * has no paths. */
-static void become_check(const struct looking *l, struct check_line *line, int out)
+/* It runs in the folder of the submission, so that what it says has no paths. */
+static bool run_check(struct intake_work *work, size_t game, int out, int *status)
 {
-    int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    char *arena = realpath(l->in->how.arena, NULL);
-
-    keep_paths("EUCHRE_ARENA_HOST");
-    keep_paths("EUCHRE_ARENA_BOTS");
-    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (arena && chdir(l->folder) == 0 && null >= 0 && dup2(null, STDIN_FILENO) >= 0 &&
-        dup2(out, STDOUT_FILENO) >= 0 && dup2(out, STDERR_FILENO) >= 0) {
-        (void)alarm(seconds_left(l));
-        (void)execv(arena, (char **)(uintptr_t)line->argument);
-    }
-    dprintf(out, "euchre-arena check: cannot start %s\n", l->in->how.arena);
-    _exit(ERR_ABORT);
-}
-
-static bool run_check(struct looking *l, size_t game, int out, int *status)
-{
+    char *arena = realpath(work->in->how.arena, NULL);
     struct check_line line;
+    struct err err;
+    pid_t child;
 
-    make_line(&line, l, game);
-    pid_t child = fork();
-    if (child == 0)
-        become_check(l, &line, out);
-    return (child > 0 && waitpid(child, status, 0) == child) ||
-           fail_machine(l, "no process is left for its check");
+    make_line(&line, work, game);
+    const struct child_start start = {.path = arena ? arena : work->in->how.arena,
+                                      .argv = (char **)(uintptr_t)line.argument,
+                                      .folder = work->folder,
+                                      .given = {-1, out, out},
+                                      .descriptors = 3,
+                                      .on_death = SIGKILL,
+                                      .alarm_s = seconds_left(work)};
+    bool ok = child_start(&start, &child, &err) || fail_machine(work, err.text);
+    if (ok)
+        *status = child_wait(child);
+    free(arena);
+    return ok;
 }
 
 /* What was added to the text since it had so many bytes. */
@@ -199,69 +193,70 @@ static bool read_added(const char *path, size_t before, struct buf *text, struct
 
 /* The sentence on a game, which is named where there are several. What the bot did counts for more
  * than that it does not play. */
-static void take_reason(struct looking *l, size_t game, enum check_end end, const char *why)
+static void take_reason(struct intake_work *work, size_t game, enum check_end end, const char *why)
 {
-    const struct club *c = l->in->club;
-    struct intake_outcome *o = l->outcome;
+    const struct club *c = work->in->club;
+    struct intake_outcome *o = work->outcome;
 
-    if (l->failed_in || (o->why[0] && end != CHECK_END_FAILED))
+    if (work->failed_in || (o->why[0] && end != CHECK_END_FAILED))
         return;
-    l->failed_in = end == CHECK_END_FAILED;
-    if (c->games > 1 && l->failed_in)
+    work->failed_in = end == CHECK_END_FAILED;
+    if (c->games > 1 && work->failed_in)
         (void)snprintf(o->why, sizeof o->why, "%.80s: %.400s", c->game[game].rules, why);
     else
         (void)snprintf(o->why, sizeof o->why, "%s%.480s", why,
                        c->games > 1 ? " of any game here" : "");
 }
 
-static bool take_check(struct looking *l, size_t game, int status, const char *path, size_t before)
+static bool take_check(struct intake_work *work, size_t game, int status, const char *path,
+                       size_t before)
 {
-    struct intake_outcome *o = l->outcome;
+    struct intake_outcome *o = work->outcome;
     char why[SUBMISSION_REASON];
     struct buf text = {0};
     struct text added;
     bool ok = read_added(path, before, &text, &added) ||
-              fail_machine(l, "what its check has printed cannot be read");
+              fail_machine(work, "what its check has printed cannot be read");
     enum check_end end = ok ? check_text_end(status, added, why) : CHECK_END_MACHINE;
     bool slow = ok && check_text_slow(added);
 
     buf_finish(&text);
     if (end == CHECK_END_MACHINE)
-        return ok ? fail_machine(l, why) : false;
+        return ok ? fail_machine(work, why) : false;
     o->checked |= UINT32_C(1) << game;
     o->slow |= (uint32_t)slow << game;
     if (end == CHECK_END_PASSED)
         o->accepts |= UINT32_C(1) << game;
     else
-        take_reason(l, game, end, why);
+        take_reason(work, game, end, why);
     return true;
 }
 
 /* Plays the check of a game and appends what it says to the text. */
-static bool check_game(struct looking *l, size_t game)
+static bool check_game(struct intake_work *work, size_t game)
 {
     char path[PATH_CAP];
     struct stat st;
     int status;
 
-    if (!path_join(path, l->folder, CHECK, NULL))
-        return fail_machine(l, "the path of its check is too long");
+    if (!path_join(path, work->folder, CHECK, NULL))
+        return fail_machine(work, "the path of its check is too long");
     int out = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (out < 0 || fstat(out, &st) != 0)
-        return fail_machine(l, "the text of its check cannot be written");
+        return fail_machine(work, "the text of its check cannot be written");
     if (st.st_size > 0)
         dprintf(out, "\n");
     size_t before = (size_t)st.st_size + (st.st_size > 0);
-    bool ok = run_check(l, game, out, &status);
+    bool ok = run_check(work, game, out, &status);
     close(out);
-    return ok && take_check(l, game, status, path, before);
+    return ok && take_check(work, game, status, path, before);
 }
 
 /* A game with the same rules is checked already. */
-static bool is_as_before(const struct looking *l, size_t game)
+static bool is_as_before(const struct intake_work *work, size_t game)
 {
-    const struct club *c = l->in->club;
-    struct intake_outcome *o = l->outcome;
+    const struct club *c = work->in->club;
+    struct intake_outcome *o = work->outcome;
 
     for (size_t i = 0; i < game; i++)
         if (strcmp(c->game[i].rules, c->game[game].rules) == 0) {
@@ -273,71 +268,65 @@ static bool is_as_before(const struct looking *l, size_t game)
     return false;
 }
 
-static bool check_games(struct looking *l)
+static bool check_games(struct intake_work *work)
 {
-    l->until = clock_wall_ns() + INTAKE_CHECK_SECONDS * CLOCK_SECOND;
-    for (size_t game = 0; game < l->in->club->games; game++)
-        if (!(l->record->checked >> game & 1) && !is_as_before(l, game) && !check_game(l, game))
+    keep_paths("EUCHRE_ARENA_HOST");
+    keep_paths("EUCHRE_ARENA_BOTS");
+    work->until = clock_wall_ns() + INTAKE_CHECK_SECONDS * CLOCK_SECOND;
+    for (size_t game = 0; game < work->in->club->games; game++)
+        if (!(work->record->checked >> game & 1) && !is_as_before(work, game) &&
+            !check_game(work, game))
             return false;
     /* that it does not play a game is no matter where it plays others */
-    if (!l->failed_in && (l->outcome->accepts || l->record->accepts))
-        l->outcome->why[0] = '\0';
+    if (!work->failed_in && (work->outcome->accepts || work->record->accepts))
+        work->outcome->why[0] = '\0';
     return true;
 }
 
 /* ---- The whole ---- */
 
 /* What an earlier child has left of its check goes. */
-static bool begin_check(struct looking *l)
+static bool begin_check(struct intake_work *work)
 {
     char path[PATH_CAP];
     struct err err;
 
-    l->record->state = SUBMISSION_CHECKING;
-    l->record->since = time(NULL);
-    if (!submission_write(l->in->club, l->record, &err) || !path_join(path, l->folder, CHECK, &err))
-        return fail_machine(l, err.text);
+    work->record->state = SUBMISSION_CHECKING;
+    work->record->since = time(NULL);
+    if (!submission_write(work->in->club, work->record, &err) ||
+        !path_join(path, work->folder, CHECK, &err))
+        return fail_machine(work, err.text);
     (void)unlink(path);
     return true;
 }
 
-static void look(struct looking *l)
+static void build_and_check(struct intake_work *work)
 {
-    bool plays = l->record->state == SUBMISSION_PLAYING;
+    bool plays = work->record->state == SUBMISSION_PLAYING;
 
     if (plays) {
-        (void)snprintf(l->outcome->program, sizeof l->outcome->program, "%s", l->record->program);
-        l->outcome->decided = true;
-    } else if (!build(l) || !begin_check(l)) {
+        (void)snprintf(work->outcome->program, sizeof work->outcome->program, "%s",
+                       work->record->program);
+        work->outcome->decided = true;
+    } else if (!build(work) || !begin_check(work)) {
         return;
     }
-    (void)check_games(l);
-}
-
-/* What the ladder does about signals, and what it has open, is not wanted here. */
-static void leave_ladder(void)
-{
-    static const int handled[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGPIPE};
-    sigset_t none;
-
-    for (size_t i = 0; i < sizeof handled / sizeof *handled; i++)
-        (void)signal(handled[i], SIG_DFL);
-    (void)sigemptyset(&none);
-    (void)sigprocmask(SIG_SETMASK, &none, NULL);
-    (void)syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, 0);
+    (void)check_games(work);
 }
 
 void intake_child(const struct intake *in, const struct submission_record *record,
                   struct intake_outcome *outcome)
 {
     struct submission_record own = *record;
-    struct looking l = {.in = in, .record = &own, .outcome = outcome};
+    struct intake_work work = {.in = in, .record = &own, .outcome = outcome};
     struct err err;
 
-    leave_ladder();
-    if (submission_path(in->club, own.number, "", l.folder, &err))
-        look(&l);
+    child_reset_signals();
+    (void)setpriority(PRIO_PROCESS, 0, PROCESS_NICE);
+    (void)close_range(STDERR_FILENO + 1, ~0U, 0); /* what the ladder has open, with its lock */
+    if (submission_path(in->club, own.number, "", work.folder, &err))
+        build_and_check(&work);
     else
-        (void)fail_machine(&l, err.text);
+        (void)fail_machine(&work, err.text);
     _exit(0);
 }

@@ -52,7 +52,7 @@ static uint32_t games_left(const struct intake *in, const struct submission_reco
     return left & intake_games(in);
 }
 
-bool intake_retire(struct intake *in, const char *bot, struct err *err)
+void intake_retire(struct intake *in, const char *bot)
 {
     const struct submission_record *newest;
     char why[SUBMISSION_REASON];
@@ -67,10 +67,8 @@ bool intake_retire(struct intake *in, const char *bot, struct err *err)
         item->record.accepts = left ? left : item->record.accepts;
         (void)snprintf(why, sizeof why, "%s plays in its place%s", newest->entrant,
                        left ? " where it can" : "");
-        if (!intake_set(in, item, left ? SUBMISSION_PLAYING : SUBMISSION_RETIRED, why, err))
-            return false;
+        (void)intake_set(in, item, left ? SUBMISSION_PLAYING : SUBMISSION_RETIRED, why, NULL);
     }
-    return true;
 }
 
 static void name_entrant(struct submission_record *r)
@@ -81,8 +79,18 @@ static void name_entrant(struct submission_record *r)
         (void)snprintf(r->entrant, sizeof r->entrant, "%s@%" PRIu32, r->bot, r->version);
 }
 
-bool intake_decide(struct intake *in, struct intake_item *item, const struct intake_outcome *o,
-                   struct err *err)
+static void enter(struct intake *in, struct intake_item *item, const struct intake_outcome *o)
+{
+    struct submission_record *r = &item->record;
+
+    r->version = next_version(in, r->bot);
+    name_entrant(r);
+    (void)snprintf(r->program, sizeof r->program, "%s", o->program);
+    (void)intake_set(in, item, SUBMISSION_PLAYING, o->why, NULL);
+    intake_retire(in, r->bot);
+}
+
+void intake_decide(struct intake *in, struct intake_item *item, const struct intake_outcome *o)
 {
     struct submission_record *r = &item->record;
 
@@ -90,11 +98,9 @@ bool intake_decide(struct intake *in, struct intake_item *item, const struct int
     r->accepts |= o->accepts;
     r->slow |= o->slow;
     if (r->state == SUBMISSION_PLAYING)
-        return intake_set(in, item, SUBMISSION_PLAYING, o->why[0] ? o->why : NULL, err);
-    if (!r->accepts)
-        return intake_set(in, item, SUBMISSION_REFUSED, o->why, err);
-    r->version = next_version(in, r->bot);
-    name_entrant(r);
-    (void)snprintf(r->program, sizeof r->program, "%s", o->program);
-    return intake_set(in, item, SUBMISSION_PLAYING, o->why, err) && intake_retire(in, r->bot, err);
+        (void)intake_set(in, item, SUBMISSION_PLAYING, o->why[0] ? o->why : NULL, NULL);
+    else if (r->accepts)
+        enter(in, item, o);
+    else
+        (void)intake_set(in, item, SUBMISSION_REFUSED, o->why, NULL);
 }

@@ -5,16 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "ladder/intake_parts.h"
-
-bool intake_is_withdrawn(const struct intake *in, uint32_t number)
-{
-    char path[PATH_CAP];
-
-    return submission_path(in->club, number, "withdrawn", path, NULL) && access(path, F_OK) == 0;
-}
 
 struct intake_item *intake_item(struct intake *in, uint32_t number)
 {
@@ -70,10 +62,18 @@ bool intake_set(struct intake *in, struct intake_item *item, enum submission_sta
     }
     item->changed = true;
     item->unwritten = !submission_write(in->club, r, err);
-    return true;
+    return !item->unwritten;
 }
 
-const char *intake_owner(const struct intake *in, const char *bot)
+bool intake_can_withdraw(const struct intake *in, const struct intake_item *item)
+{
+    const struct submission_record *r = &item->record;
+
+    return (r->state == SUBMISSION_PLAYING || submission_is_open(r->state)) &&
+           !intake_looks_at(in, r->number);
+}
+
+const char *intake_author(const struct intake *in, const char *bot)
 {
     for (size_t i = 0; i < in->n; i++)
         if (strcmp(in->item[i].record.bot, bot) == 0)
@@ -83,7 +83,7 @@ const char *intake_owner(const struct intake *in, const char *bot)
 
 static bool add_item(struct intake *in, const struct submission_record *r, struct err *err)
 {
-    const char *first = intake_owner(in, r->bot);
+    const char *first = intake_author(in, r->bot);
     bool others = first && strcmp(first, r->author) != 0;
     struct intake_item *grown = array_grow(in->item, &in->cap, in->n, sizeof *grown);
 
@@ -92,8 +92,10 @@ static bool add_item(struct intake *in, const struct submission_record *r, struc
     in->item = grown;
     struct intake_item *item = &in->item[in->n++];
     *item = (struct intake_item){.record = *r, .changed = true};
-    return !others || !submission_is_open(r->state) ||
-           intake_set(in, item, SUBMISSION_REFUSED, "another author has a bot of this name", err);
+    if (others && submission_is_open(r->state))
+        (void)intake_set(in, item, SUBMISSION_REFUSED, "another author has a bot of this name",
+                         NULL);
+    return true;
 }
 
 bool intake_read_new(struct intake *in, struct err *err)

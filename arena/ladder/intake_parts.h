@@ -9,11 +9,11 @@
 /* The item of a number; NULL if there is none. */
 struct intake_item *intake_item(struct intake *in, uint32_t number);
 
-/* Who has the bot of this name: the author of the first one. NULL: there is none. */
-const char *intake_owner(const struct intake *in, const char *bot);
+/* Whose the bot of this name is: the author of the first one. NULL: there is none. */
+const char *intake_author(const struct intake *in, const char *bot);
 
-/* Gives a record this state, with the reason ("": none; NULL: as it was), and writes it. Returns
- * true: what cannot be written now is written by a later scan. */
+/* Gives a record this state, with the reason ("": none; NULL: as it was). False: it could not be
+ * written, which a later scan does. */
 bool intake_set(struct intake *in, struct intake_item *item, enum submission_state state,
                 const char *why, struct err *err);
 
@@ -29,8 +29,8 @@ void intake_note(struct intake *in, const char *fmt, ...) __attribute__((format(
 /* The games of the club, a bit each. */
 uint32_t intake_games(const struct intake *in);
 
-/* Whether a file asks that it is taken out. */
-bool intake_is_withdrawn(const struct intake *in, uint32_t number);
+/* Whether it may be withdrawn now: it plays or may soon, and is not what the child checks. */
+bool intake_can_withdraw(const struct intake *in, const struct intake_item *item);
 
 /* ---- intake_decision.c ---- */
 
@@ -43,12 +43,11 @@ struct intake_outcome {
 };
 
 /* Decides on an item by an outcome. */
-bool intake_decide(struct intake *in, struct intake_item *item, const struct intake_outcome *o,
-                   struct err *err);
+void intake_decide(struct intake *in, struct intake_item *item, const struct intake_outcome *o);
 
 /* Takes versions of a bot out of games that enough newer ones play, and retires those that are left
  * without a game. */
-bool intake_retire(struct intake *in, const char *bot, struct err *err);
+void intake_retire(struct intake *in, const char *bot);
 
 /* ---- intake_bots.c ---- */
 

@@ -1,10 +1,8 @@
 #include "ladder/ladder.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include "base/clock.h"
 
@@ -22,20 +20,17 @@ static void tell_notes(struct ladder *l)
     buf_clear(notes);
 }
 
-/* Those whose child has ended. */
-static bool end_looks(struct ladder *l, const bool ended[INTAKE_LOOKS], struct err *err)
+/* Those whose child has ended. True: there was one. */
+static bool end_looks(struct ladder *l, const bool ended[INTAKE_LOOKS])
 {
-    bool ok = true;
+    bool any = false;
 
     for (size_t i = 0; i < INTAKE_LOOKS; i++) {
-        int status = 0;
-        if (!ended[i])
-            continue;
-        while (waitpid(l->intake.look[i].child, &status, 0) < 0 && errno == EINTR) {
-        }
-        ok = intake_end(&l->intake, i, status, ok ? err : NULL) && ok;
+        any = any || ended[i];
+        if (ended[i])
+            intake_end(&l->intake, i);
     }
-    return ok;
+    return any;
 }
 
 static bool look_for_submissions(struct ladder *l, struct err *err)
@@ -55,14 +50,12 @@ static bool look_for_submissions(struct ladder *l, struct err *err)
 static void take_submissions(struct ladder *l, const bool ended[INTAKE_LOOKS])
 {
     struct err err;
-    bool ok = true;
+    bool ok = true, any = end_looks(l, ended);
 
-    if (memchr(ended, true, INTAKE_LOOKS * sizeof *ended))
-        ok = end_looks(l, ended, &err);
-    else if (ladder_may_try(&l->intake_trouble))
-        ok = look_for_submissions(l, &err);
-    else
+    if (!any && !ladder_may_try(&l->intake_trouble))
         return;
+    if (!any)
+        ok = look_for_submissions(l, &err);
     if (ladder_outcome(&l->intake_trouble, ok, &err))
         ladder_warn(l, "bots cannot be taken in, this is tried again: %s", err.text);
     tell_notes(l);
@@ -140,7 +133,7 @@ static int wait_ms(const struct ladder *l)
 
 static struct events wait_for_events(const struct ladder *l)
 {
-    const struct round_process *marks = &l->marks.process;
+    const struct ladder_process *marks = &l->marks.process;
     const struct intake_look *look = l->intake.look;
     struct pollfd fd[2 + INTAKE_LOOKS] = {{.fd = l->process.pid ? l->process.ended : -1,
                                            .events = POLLIN},
@@ -202,7 +195,7 @@ static void step(struct ladder *l, struct events e)
         play_rounds(l, true);
     take_submissions(l, e.look);
     play_rounds(l, false);
-    round_process_hurry(&l->process);
+    ladder_process_hurry(&l->process);
     mark_class(l, e.marks);
     count_now_and_then(l);
     write_rows(l);
@@ -226,7 +219,7 @@ static bool leave(struct ladder *l, struct err *err)
     bool ok = true;
 
     if (l->process.pid) {
-        round_process_stop(&l->process);
+        ladder_process_stop(&l->process);
         ok = ladder_end_round(l, err);
     }
     l->round.number = 0;

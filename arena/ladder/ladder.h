@@ -96,7 +96,7 @@ struct ladder {
     /* The round that is played; its number is 0 when none is. */
     struct club_round round;
     size_t of; /* its game */
-    struct round_process process;
+    struct ladder_process process;
     struct ladder_turns turns;
     uint64_t not_before;     /* clock_wall_ns: no round is started earlier */
     uint64_t nothing_before; /* the same: until then no plan has a round, unless bots change */
@@ -110,10 +110,10 @@ struct ladder {
     bool refused; /* the last rows were: the round itself is at fault */
     bool carried; /* a transaction is open whose commit was busy */
     /* What it does, as the database has it. */
-    char state[16], words[ROUND_PROCESS_WHY + RULES_TEXT];
-    char waited[ROUND_PROCESS_WHY + RULES_TEXT]; /* what it was told to wait for last */
-    uint32_t stated;                             /* the round of it */
-    int64_t since;                               /* Unix time */
+    char state[16], words[LADDER_PROCESS_WHY + RULES_TEXT];
+    char waited[LADDER_PROCESS_WHY + RULES_TEXT]; /* what it was told to wait for last */
+    uint32_t stated;                              /* the round of it */
+    int64_t since;                                /* Unix time */
     bool unwritten;
     uint64_t counted, counted_at; /* sets that were played of it, and when they were counted */
     unsigned scans;               /* of the intake */

@@ -337,20 +337,13 @@ bool ladder_open(struct ladder *l, const struct ladder_settings *setup, struct e
         return false;
     for (size_t g = 0; g < l->club.games; g++)
         game_standings_start(&l->game[g], &l->club, g);
-    bool took = take_lock(l, err) && intake_open(&l->intake, &l->club, &how, err);
-    if (took && class_marks_open(&l->marks, &l->club, &setup->how, err) && open_season(l, err) &&
+    if (take_lock(l, err) && intake_open(&l->intake, &l->club, &how, err) &&
+        class_marks_open(&l->marks, &l->club, &setup->how, err) && open_season(l, err) &&
         read_rounds(l, err)) {
         sql_patience(&l->season.sql, PATIENCE_MS); /* the loop tries again later */
         return true;
     }
-    if (took)
-        intake_close(&l->intake);
-    class_marks_close(&l->marks);
-    season_close(&l->season);
-    for (size_t g = 0; g < l->club.games; g++)
-        game_standings_finish(&l->game[g]);
-    club_close(&l->club);
-    file_unlock(&l->lock);
+    ladder_close(l);
     return false;
 }
 

@@ -166,7 +166,6 @@ void ladder_tell(const struct ladder *l, const char *format, ...)
     l->setup->tell(l->setup->context, line);
 }
 
-/* "mine v simple", "mine v 8 others" */
 void ladder_who(const struct club_round *r, char *text, size_t cap)
 {
     struct text rest = text_of(r->entrants), first, second, word;

@@ -132,17 +132,17 @@ static bool start_process(struct ladder *l, struct err *err)
     if (club_round_is_played(&l->club, l->round.number))
         return ladder_end_round(l, err);
     switch (round_process_start(&l->process, &l->setup->how, &l->club, l->round.number, err)) {
-    case ROUND_PROCESS_STARTED:
+    case LADDER_PROCESS_STARTED:
         ladder_turns_begin(l);
         ladder_who(&l->round, who, sizeof who);
         ladder_states(l, "plays", "%s, %" PRIu64 " sets of %s", who, l->round.sets, l->round.rules);
         break;
-    case ROUND_PROCESS_BUSY:
+    case LADDER_PROCESS_BUSY:
         l->round.number = 0;
         ladder_states(l, "waits", "what a killed ladder has left still plays");
         ladder_wait(l, 0.1);
         break;
-    case ROUND_PROCESS_NOT_STARTED:
+    case LADDER_PROCESS_NOT_STARTED:
         l->round.number = 0;
         return false; /* the machine has no room for it */
     }
@@ -249,7 +249,7 @@ void ladder_look_for_others(struct ladder *l)
     if (over) /* so it is last of those that were begun, and its challenger is in no plan */
         ladder_turns_give_way(&l->turns, l->round.number);
     if (make_plan(l, &p, NULL) && is_wanted(l, &p, over))
-        round_process_stop(&l->process);
+        ladder_process_stop(&l->process);
     else if (over)
         ladder_turns_begin(l);
     planning_finish(&p);
@@ -376,15 +376,15 @@ static bool take_log(struct ladder *l, struct err *err)
 
 bool ladder_end_round(struct ladder *l, struct err *err)
 {
-    enum round_process_end end = ROUND_PROCESS_DONE;
-    char why[ROUND_PROCESS_WHY] = "";
+    enum ladder_process_end end = LADDER_PROCESS_DONE;
+    char why[LADDER_PROCESS_WHY] = "";
     bool ok = true;
 
     if (l->process.pid)
-        end = round_process_end(&l->process, why);
-    if (end == ROUND_PROCESS_STOPPED)
+        end = ladder_process_end(&l->process, why);
+    if (end == LADDER_PROCESS_STOPPED)
         l->round.number = 0;
-    else if (end == ROUND_PROCESS_FAILED)
+    else if (end == LADDER_PROCESS_FAILED)
         ladder_fail_round(l, why);
     else if (!club_round_is_played(&l->club, l->round.number))
         ladder_fail_round(l, "the command has left no " LOG_NAME " in the folder");

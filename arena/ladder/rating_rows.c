@@ -41,25 +41,25 @@ const struct submission_record *ladder_entrant(const struct intake *in, const ch
 /* ---- Ratings ---- */
 
 /* Who an entrant is; by its name alone where its submission is gone. */
-struct owner {
+struct rated_entrant {
     char bot[SUBMISSION_ENTRANT];
     const char *author;
     uint32_t version;
 };
 
-static struct owner owner_of(const struct intake *in, const char *entrant)
+static struct rated_entrant entrant_of(const struct intake *in, const char *entrant)
 {
     const struct submission_record *r = ladder_entrant(in, entrant);
-    struct owner o = {.author = r ? r->author : "", .version = r ? r->version : 1};
+    struct rated_entrant e = {.author = r ? r->author : "", .version = r ? r->version : 1};
     uint64_t version;
 
-    (void)snprintf(o.bot, sizeof o.bot, "%s", r ? r->bot : entrant);
-    char *at = r ? NULL : strchr(o.bot, '@');
+    (void)snprintf(e.bot, sizeof e.bot, "%s", r ? r->bot : entrant);
+    char *at = r ? NULL : strchr(e.bot, '@');
     if (at && text_u64(text_of(at + 1), 1, UINT32_MAX, &version)) {
-        o.version = (uint32_t)version;
+        e.version = (uint32_t)version;
         *at = '\0';
     }
-    return o;
+    return e;
 }
 
 static void take_value(struct ladder_rating *row, const struct game_standings *g, size_t line)
@@ -99,13 +99,13 @@ static bool write_player(struct season *s, const struct game_standings *g, const
                          struct err *err)
 {
     const struct ladder_bot *bot = &look->bot[i];
-    struct owner owner = owner_of(in, player[bot->player]);
+    struct rated_entrant who = entrant_of(in, player[bot->player]);
     struct ladder_rating row = {
         .game = g->number,
         .entrant = player[bot->player],
-        .bot = owner.bot,
-        .author = owner.author,
-        .version = owner.version,
+        .bot = who.bot,
+        .author = who.author,
+        .version = who.version,
         .value = NAN,
         .low = NAN,
         .high = NAN,
@@ -136,14 +136,14 @@ static bool write_old(struct season *s, const struct game_standings *g, const st
                       const struct standing *line, struct err *err)
 {
     const char *entrant = line->name[0];
-    struct owner owner = owner_of(in, entrant);
+    struct rated_entrant who = entrant_of(in, entrant);
     enum ladder_stands stands = LADDER_STANDS_SETTLED;
     struct ladder_rating row = {
         .game = g->number,
         .entrant = entrant,
-        .bot = owner.bot,
-        .author = owner.author,
-        .version = owner.version,
+        .bot = who.bot,
+        .author = who.author,
+        .version = who.version,
         .sets = standing_sets(line),
         .more = -1,
     };

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/json_reader.h"
 #include "base/text.h"
 #include "rules/deal.h"
 #include "run/sidecar.h"
@@ -107,13 +108,7 @@ struct time_stats_figures time_stats_all(const struct time_stats_bot *b)
 /* A number that is there, at least `least`; no sum of millions of them overflows. */
 static bool get_number(const json_t *line, const char *key, uint64_t least, uint64_t *n)
 {
-    static const json_int_t most = (json_int_t)1 << 53;
-    const json_t *value = json_object_get(line, key);
-    json_int_t number = json_integer_value(value);
-    if (!json_is_integer(value) || number < 0 || number > most || (uint64_t)number < least)
-        return false;
-    *n = (uint64_t)number;
-    return true;
+    return jr_count(line, key, UINT64_C(1) << 53, n, NULL) && *n >= least;
 }
 
 /* One [lower_ns, count]. */

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/child.h"
 #include "base/process.h"
 
 bool worker_init(struct worker *w, struct err *err)
@@ -88,7 +89,7 @@ static bool fork_worker(struct worker *w, const struct job *job, const struct wo
     fflush(NULL); /* a bot that calls exit would print our unwritten text once more */
     pid_t pid = fork();
     if (pid < 0)
-        return process_not_started("a worker", err);
+        return child_not_started("a worker", err);
     if (pid == 0)
         worker_main(job, parent, ends);
     /* in both processes, as either may be first */
@@ -324,8 +325,7 @@ void worker_kill(struct worker *w)
     if (!w->pid)
         return; /* it is over; 0 would be our own group */
     w->killed = true;
-    if (kill(-w->pid, SIGKILL) != 0)
-        (void)kill(w->pid, SIGKILL);
+    child_kill(w->pid);
 }
 
 static bool reap_process(struct worker *w, bool wait, int *status)

@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/file.h"
@@ -35,24 +36,18 @@ struct outlet {
     uint64_t sent;    /* wall clock */
 };
 
-/* The child ends when the run does, is not reached by the terminal's signals, which are the run's
- * business, and leaves no core file behind. No handler of the run's, nor a sanitizer's, comes
- * between a crash and its signal. */
+/* The child ends when the run does, which the system forgets of whoever enters a namespace. It is
+ * not reached by the terminal's signals, which are the run's business, and leaves no core file
+ * behind. No handler of the run's, nor a sanitizer's, comes between a crash and its signal. */
 static void detach(pid_t parent)
 {
-    static const int plain[] = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGCHLD,
-                                SIGALRM, SIGSEGV, SIGBUS, SIGFPE,  SIGILL,  SIGABRT};
     struct rlimit none = {0, 0};
-    sigset_t empty;
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
         _exit(CHILD_FAILED);
     (void)setpgid(0, 0);
-    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
-        signal(plain[i], SIG_DFL);
-    sigemptyset(&empty);
-    sigprocmask(SIG_SETMASK, &empty, NULL);
+    child_reset_signals();
     setrlimit(RLIMIT_CORE, &none);
 }
 

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/process.h"
+#include "base/child.h"
 #include "sandbox/program_start.h"
 
 enum {
@@ -27,12 +27,9 @@ static void close_socket(struct fork_server *s)
 /* Returns its status, as of waitpid. */
 static int kill_server(struct fork_server *s)
 {
-    int status = 0;
-
     close_socket(s);
     (void)kill(s->pid, SIGKILL);
-    while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR)
-        continue;
+    int status = child_wait(s->pid);
     s->pid = 0;
     return status;
 }
@@ -91,7 +88,7 @@ static bool begin(struct fork_server *s, const char *host, struct err *err)
     s->pid = 0;
     close_socket(s);
     errno = rc;
-    return process_not_started(host, err);
+    return child_not_started(host, err);
 }
 
 /* ---- Asking it ---- */
@@ -139,7 +136,7 @@ bool fork_server_fork(struct fork_server *s, const char *host, const struct fork
         }
         *pid = answer > 0 ? answer : 0;
         errno = answer > 0 ? 0 : -answer;
-        return answer > 0 || process_not_started(host, err);
+        return answer > 0 || child_not_started(host, err);
     }
     return err_set(err, ERR_ABORT,
                    "processes that start bots were killed %d times in a row: from outside", TRIES);

@@ -1,15 +1,16 @@
 #include "sandbox/namespaces.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/child.h"
 
 /* ---- Raising ---- */
 
@@ -262,8 +263,8 @@ void namespaces_build(struct namespaces *f)
     close(ready[0]);
     close(go[0]);
     close(go[1]);
-    while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
-        continue;
+    if (pid > 0)
+        (void)child_wait(pid);
 }
 
 static unsigned enter_shared(const struct namespaces *f)

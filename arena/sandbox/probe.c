@@ -7,8 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/memory.h"
-#include "base/process.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "sandbox/bot_source.h"

@@ -13,10 +13,10 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/child.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/path.h"
@@ -142,8 +142,8 @@ bool image_make(void)
     if (pid > 0)
         image.root = receive_descriptor(ends[0]);
     close(ends[0]);
-    while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
-        continue;
+    if (pid > 0)
+        (void)child_wait(pid);
     return image.root >= 0;
 }
 

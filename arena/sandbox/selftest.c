@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/folder.h"
-#include "base/process.h"
+#include "base/child.h"
 #include "base/text.h"
 #include "sandbox/bot_process.h"
 #include "sandbox/namespaces.h"
@@ -212,7 +212,7 @@ static bool read_walls(const char *host, const char *said, int status, unsigned 
     if (text_word(&rest, &word) && text_is(word, "errno") && text_word(&rest, &number) &&
         text_u64(number, 0, INT32_MAX, &within)) {
         errno = (int)within;
-        return process_not_started(host, err);
+        return child_not_started(host, err);
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) || !text_u64(word, 0, all, &within))
         return ended_badly(host, status, err);

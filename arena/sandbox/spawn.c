@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/path.h"
+#include "base/child.h"
 #include "base/process.h"
 #include "sandbox/bot_source.h"
 #include "sandbox/fork_server.h"
@@ -212,7 +213,7 @@ static bool execute_host(struct process *p, struct host_told *told, const struct
         return true;
     p->pid = 0;
     errno = rc;
-    return process_not_started(s->host, err);
+    return child_not_started(s->host, err);
 }
 
 static bool fork_host(struct process *p, const struct handed *handed, struct err *err)

@@ -18,7 +18,7 @@ says() {
 ladder 5
 cp -r "$club/rounds" "$dir/before"
 head -c 2000 "$dir/before/000002/log.msgpack" >"$club/rounds/000002/log.msgpack"
-echo '{' >"$club/rounds/000003/round.json"
+sed -i 's/"sets": [0-9]*/"sets": "many"/' "$club/rounds/000003/round.json"
 rm "$club/rounds/000005/"*
 echo '{' >"$club/private/submissions/000001/submission.json"
 rm -r "$club"/private/submissions/000002/bot*
@@ -29,7 +29,7 @@ ladder 8
 for round in 2 3 5; do
     says "round $round is damaged and left out of the ratings; put its folder back from a backup, or remove it: "
 done
-says 'rounds/000003/round.json: it does not tell of round 3'
+says 'rounds/000003/round.json: sets: expected a whole number, at least 0'
 says 'round 6 was begun and is not played on, as it is damaged; remove its folder: '
 says 'submission 1 is left out: '
 says 'submission 2 (greedy) plays no more: its program is not there any more'

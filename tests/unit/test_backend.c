@@ -14,7 +14,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "backend/child.h"
 #include "backend/link.h"
 #include "backend/listening.h"
 #include "backend/seating.h"
@@ -22,6 +21,7 @@
 #include "backend/submission_watch.h"
 #include "backend/table_process.h"
 #include "backend/tables.h"
+#include "base/child.h"
 #include "base/clock.h"
 #include "base/json_writer.h"
 #include "empty_club.h"

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "base/suggest.h"
 #include "base/text.h"
@@ -289,6 +290,40 @@ TEST(values_of_json_are_safe_and_whole)
     buf_finish(&b);
 }
 
+/* What cannot be read is named, and outputs stay as they were. */
+TEST(values_of_json_are_read_or_named)
+{
+    json_t *j = json_pack("{s:s, s:s%, s:i, s:i, s:n, s:f}", "text", "abcd", "zero", "a\0b",
+                          (size_t)3, "count", 7, "debt", -1, "null", "real", 7.0);
+    char text[5] = "?";
+    uint64_t n = 99;
+    struct err e;
+
+    assert_false(jr_text(j, "text", text, 4, &e));
+    assert_int_equal(e.class, ERR_FOUND);
+    assert_string_equal(e.text, "text: expected a text of fewer than 4 bytes");
+    assert_false(jr_text(j, "zero", text, sizeof text, &e) || jr_text(j, "no", text, 5, &e) ||
+                 jr_text(j, "null", text, 5, &e) || jr_text_or_null(j, "count", text, 5, &e));
+    assert_string_equal(text, "?");
+    assert_true(jr_text(j, "text", text, sizeof text, &e));
+    assert_string_equal(text, "abcd");
+    assert_true(jr_text_or_null(j, "null", text, sizeof text, &e));
+    assert_string_equal(text, "");
+
+    assert_false(jr_count(j, "count", 6, &n, &e));
+    assert_string_equal(e.text, "count: expected a whole number from 0 to 6");
+    assert_false(jr_count(j, "debt", INT64_MAX, &n, &e));
+    assert_string_equal(e.text, "debt: expected a whole number, at least 0");
+    assert_false(jr_count(j, "real", 9, &n, NULL) || jr_count(j, "null", 9, &n, NULL) ||
+                 jr_count(NULL, "count", 9, &n, NULL) || jr_count_or_null(j, "text", 9, &n, NULL));
+    assert_int_equal(n, 99);
+    assert_true(jr_count(j, "count", 7, &n, &e));
+    assert_int_equal(n, 7);
+    assert_true(jr_count_or_null(j, "no", 7, &n, &e));
+    assert_int_equal(n, 0);
+    json_decref(j);
+}
+
 TEST(text_is_quoted_for_a_shell)
 {
     struct buf b = {0};
@@ -336,6 +371,7 @@ int main(void)
         cmocka_unit_test(text_is_quoted_for_a_shell),
         cmocka_unit_test(text_becomes_a_string_of_json),
         cmocka_unit_test(values_of_json_are_safe_and_whole),
+        cmocka_unit_test(values_of_json_are_read_or_named),
         cmocka_unit_test(nearest_finds_what_was_meant),
         cmocka_unit_test(err_is_false_and_formats),
         cmocka_unit_test(err_prefix_may_repeat_its_text),

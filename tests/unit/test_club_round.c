@@ -223,21 +223,31 @@ TEST(what_is_known_of_a_round)
     place_close(&p);
 }
 
-TEST(what_is_damaged)
+struct damaged_facts {
+    const char *text, *said; /* said: the end of the error; "": as the parser says it */
+};
+
+/* A round.json but for these values. */
+#define BUT(number, why, sets, began) \
+    "{\"round\": " number ", \"rules\": \"modern\", \"why\": " why \
+    ", \"entrants\": \"a b\", \"sets\": " sets ", \"began\": " began ", \"ended\": null}"
+
+TEST(what_is_damaged_is_named)
 {
-    static const char *const damaged[] = {
-        "",
-        "[]",
-        "{",
-        "{\"round\": 8}",
-        "{\"round\": 8, \"rules\": \"modern\", \"why\": \"new\", \"entrants\": \"a b\", \"sets\": 1,"
-        " \"began\": 1, \"ended\": null}",
-        "{\"round\": 7, \"rules\": \"modern\", \"why\": \"old\", \"entrants\": \"a b\", \"sets\": 1,"
-        " \"began\": 1, \"ended\": null}",
-        "{\"round\": 7, \"rules\": \"modern\", \"why\": \"new\", \"entrants\": \"a b\", \"sets\": -1,"
-        " \"began\": 1, \"ended\": null}",
-        "{\"round\": 7, \"rules\": \"modern\", \"why\": \"new\", \"entrants\": \"a b\", \"sets\": 1,"
-        " \"began\": 1, \"ended\": 2, \"order\": 4294967296}"};
+    static const struct damaged_facts damaged[] = {
+        {"", ""},
+        {"{\n", ""},
+        {BUT("7, \"round\": 7", "\"new\"", "1", "1"), ""},
+        {"[]", "/000007/round.json: expected one JSON object"},
+        {"{\"round\": 8}", "/000007/round.json: round: expected 7, the number of its folder"},
+        {"{\"round\": 7}", "why: expected a text of fewer than 16 bytes"},
+        {BUT("7.0", "\"new\"", "1", "1"), "round: expected a whole number from 0 to 4294967295"},
+        {BUT("7", "\"old\"", "1", "1"), "why: expected new, provisional, open or again"},
+        {BUT("7", "\"new\"", "-1", "1"), "sets: expected a whole number, at least 0"},
+        {BUT("7", "\"new\"", "1", "null"), "began: expected a whole number, at least 0"},
+        {BUT("7", "\"new\"", "1", "1, \"order\": 4294967296"),
+         "order: expected a whole number from 0 to 4294967295"},
+    };
     struct round_place p;
     struct club_round r;
     struct err err;
@@ -245,9 +255,12 @@ TEST(what_is_damaged)
     place_open(&p, file);
     write_round(&p, 7, 0, 2);
     for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
-        write_to(&p, 7, "round.json", damaged[i], strlen(damaged[i]));
+        const struct damaged_facts *d = &damaged[i];
+        write_to(&p, 7, "round.json", d->text, strlen(d->text));
         assert_false(club_round_read(&p.club, 7, false, &r, &err));
         assert_int_equal(err.class, ERR_FOUND);
+        assert_non_null(strstr(err.text, "/000007/round.json:"));
+        assert_string_equal(strstr(err.text, d->said) ? d->said : err.text, d->said);
     }
     place_close(&p);
 }
@@ -674,7 +687,7 @@ int main(void)
         cmocka_unit_test(seeds_follow_from_the_club),
         cmocka_unit_test(seeds_are_drawn),
         cmocka_unit_test(what_is_known_of_a_round),
-        cmocka_unit_test(what_is_damaged),
+        cmocka_unit_test(what_is_damaged_is_named),
         cmocka_unit_test(rounds_in_the_order_in_which_they_were_over),
         cmocka_unit_test(any_byte_may_be_damaged),
         cmocka_unit_test(rounds_are_listed),

@@ -27,7 +27,7 @@ TEST(life_of_a_token)
     empty_club_open(&a, "games: [modern]\n");
     must(tokens_refresh(&t, &a.club, &err), &err);
     assert_int_equal(tokens_find(&t, "eu_").role, TOKEN_NOBODY);
-    must(tokens_invite(&a.club, "Ann Lee", TOKEN_AUTHOR, ann, &err), &err);
+    must(tokens_make(&a.club, "Ann Lee", TOKEN_AUTHOR, ann, &err), &err);
     assert_int_equal(strlen(ann), TOKEN_TEXT - 1);
     assert_int_equal(strncmp(ann, "eu_", 3), 0);
     must(club_path(&a.club, path, "private/tokens", &err), &err);
@@ -40,8 +40,8 @@ TEST(life_of_a_token)
     assert_true(h.made > 0);
     ann[5] ^= 1;
     assert_int_equal(tokens_find(&t, ann).role, TOKEN_NOBODY);
-    must(tokens_invite(&a.club, "Ann Lee", TOKEN_PLAYER, more, &err), &err);
-    must(tokens_invite(&a.club, "bob", TOKEN_TEACHER, more, &err), &err);
+    must(tokens_make(&a.club, "Ann Lee", TOKEN_PLAYER, more, &err), &err);
+    must(tokens_make(&a.club, "bob", TOKEN_TEACHER, more, &err), &err);
     must(tokens_refresh(&t, &a.club, &err), &err);
     tokens_each(&t, count_holder, &n);
     assert_int_equal(n, 3);
@@ -93,7 +93,7 @@ TEST(names_and_roles)
 
     empty_club_open(&a, "games: [modern]\n");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_false(tokens_invite(&a.club, wrong[i], TOKEN_PLAYER, token, &err));
+        assert_false(tokens_make(&a.club, wrong[i], TOKEN_PLAYER, token, &err));
         assert_int_equal(err.class, ERR_USAGE);
     }
     assert_true(token_role_of("teacher", &role));
@@ -116,7 +116,7 @@ TEST(many_at_once)
     for (int p = 0; p < PROCESSES; p++)
         if (fork() == 0) {
             for (int i = 0; i < EACH; i++)
-                if (!tokens_invite(&a.club, "ann", TOKEN_PLAYER, token, NULL))
+                if (!tokens_make(&a.club, "ann", TOKEN_PLAYER, token, NULL))
                     _exit(1);
             _exit(0);
         }
