@@ -35,15 +35,13 @@ static void add(struct costly_deals *all, uint32_t entrant, const struct costly_
     all->n[entrant] += all->n[entrant] < COSTLY_DEALS;
 }
 
-bool costly_deals_take(void *deals, const struct set_reader *r, struct err *err)
+void costly_deals_take(struct costly_deals *all, const struct set_reader *r)
 {
-    struct costly_deals *all = deals;
     struct seating seating;
     int swing;
 
-    (void)err;
     if (r->pairing.bots != 2)
-        return true;
+        return;
     pairing_seating(&r->pairing, r->set.set, &seating);
     for (size_t i = 0; i < r->set.deals; i++) {
         const struct set_deal *deal = &r->set.deal[i];
@@ -56,5 +54,4 @@ bool costly_deals_take(void *deals, const struct set_reader *r, struct err *err)
         if (loser < LADDER_PLAN_BOTS)
             add(all, loser, &its);
     }
-    return true;
 }

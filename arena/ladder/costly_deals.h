@@ -23,7 +23,7 @@ struct costly_deals {
     size_t n[LADDER_PLAN_BOTS];
 };
 
-/* Takes the deals of a set; a game_standings_take, with a struct costly_deals. */
-bool costly_deals_take(void *deals, const struct set_reader *r, struct err *err);
+/* Takes the deals of a set, whose pairing is known. */
+void costly_deals_take(struct costly_deals *all, const struct set_reader *r);
 
 #endif

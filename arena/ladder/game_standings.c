@@ -74,59 +74,96 @@ static bool note_meetings(struct game_standings *g, const struct event *event, u
 /* A log that is read. */
 struct game_log_reading {
     struct game_standings *g;
+    struct set_reader *r;
+    uint32_t round;
     struct game_log *told;
     game_standings_take *take;
     void *to;
-    struct err *err;
+    struct log_sums sums; /* so it is known to be complete, without reading it again */
+    bool complete;
 };
 
-static bool read_set(const struct game_log_reading *of, struct set_reader *r)
+void game_log_finish(struct game_log *told)
 {
-    of->told->sets++;
-    of->told->deals += set_record_facts(&r->set).deals;
-    if (!standings_set(&of->g->standings, &r->set, of->err))
-        return false;
-    return !of->take || (set_reader_pairing(r, of->err) && of->take(of->to, r, of->err));
+    event_finish(&told->event);
+    *told = (struct game_log){.sets = 0};
 }
 
-static bool read_record(const struct game_log_reading *of, struct set_reader *r, uint32_t round)
+static bool add_sums(struct game_log_reading *of, struct err *err)
 {
+    const struct log_record *record = &of->r->record;
+
+    return log_sums_add(&of->sums, record->data, record->size) ||
+           log_refuse(record, err, "it has no place here");
+}
+
+static bool check_end(const struct game_log_reading *of, struct err *err)
+{
+    return log_check_end(&of->r->record, &of->r->footer, &of->sums, &of->r->event, err);
+}
+
+static bool read_set(struct game_log_reading *of, struct err *err)
+{
+    struct set_reader *r = of->r;
+
+    of->told->sets++;
+    of->told->deals += set_record_facts(&r->set).deals;
+    return add_sums(of, err) && standings_set(&of->g->standings, &r->set, err) &&
+           (!of->take || (set_reader_pairing(r, err) && of->take(of->to, r, err)));
+}
+
+static bool read_record(struct game_log_reading *of, struct err *err)
+{
+    struct set_reader *r = of->r;
+
+    if (of->complete)
+        return log_refuse(&r->record, err, "expected the end of the log");
     switch (r->record.kind) {
     case LOG_HEADER:
-        return standings_header(&of->g->standings, &r->event, of->err);
+        return add_sums(of, err) && standings_header(&of->g->standings, &r->event, err);
     case LOG_SET:
-        return read_set(of, r);
-    case LOG_FOOTER:
-        memcpy(of->told->hash, r->footer.hash, HASH_BYTES);
-        return note_meetings(of->g, &r->event, round, of->err);
+        return read_set(of, err);
     case LOG_ROUND:
-    case LOG_TRAILER:
     case LOG_SHARD:
-        break;
+        return log_refuse(&r->record, err, "expected a set or the footer");
+    case LOG_FOOTER:
+        of->told->footer = r->footer;
+        return check_end(of, err) && note_meetings(of->g, &r->event, of->round, err);
+    case LOG_TRAILER:
+        of->complete = true;
+        return check_end(of, err);
     }
     return true;
+}
+
+static bool read_log(struct game_log_reading *of, const char *log, struct err *err)
+{
+    int found = 1;
+    bool ok = true;
+
+    if (!set_reader_open(of->r, log, err))
+        return false;
+    while (ok && (found = set_reader_next(of->r, err)) == 1)
+        ok = read_record(of, err);
+    of->told->event = of->r->event; /* it owns it now */
+    of->r->event = (struct event){.sets = 0};
+    set_reader_close(of->r);
+    ok = ok && found == 0;
+    return ok && !of->complete
+               ? err_set(err, ERR_FOUND, "%s: expected footer and trailer, found the end", log)
+               : ok;
 }
 
 bool game_standings_add(struct game_standings *g, const char *log, uint32_t round,
                         struct game_log *told, game_standings_take *take, void *to, struct err *err)
 {
-    const struct game_log_reading of = {g, told, take, to, err};
-    struct set_reader *r = malloc(sizeof *r);
-    int found = 1;
-    bool ok = true;
+    struct game_log_reading of = {
+        .g = g, .round = round, .told = told, .take = take, .to = to};
+    bool ok = (of.r = malloc(sizeof *of.r)) || err_memory(err);
 
-    *told = (struct game_log){.sets = 0};
-    if (!r)
-        return err_memory(err);
-    if (!set_reader_open(r, log, err)) {
-        free(r);
-        return false;
-    }
-    while (ok && (found = set_reader_next(r, err)) == 1)
-        ok = read_record(&of, r, round);
-    set_reader_close(r);
-    free(r);
-    return ok && found == 0;
+    ok = ok && read_log(&of, log, err);
+    free(of.r);
+    return ok;
 }
 
 /* ---- Ratings ---- */

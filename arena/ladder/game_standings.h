@@ -3,9 +3,9 @@
  * ratings of its bots.
  *
  *     game_standings_start(&g, &club, 0)
- *     game_standings_add(&g, log, 124, take, to, &err)        each round, in the order of numbers
- *     game_standings_rate(&g, player, players, &err)                           whenever ratings are
- * wanted game_standings_finish(&g)
+ *     game_standings_add(&g, log, 124, &told, take, to, &err)     each round, as they were over
+ *     game_standings_rate(&g, player, players, &err)              whenever ratings are wanted
+ *     game_standings_finish(&g)
  */
 #ifndef LADDER_GAME_STANDINGS_H
 #define LADDER_GAME_STANDINGS_H
@@ -26,15 +26,17 @@ struct game_standings {
 void game_standings_start(struct game_standings *g, const struct club *c, size_t game);
 void game_standings_finish(struct game_standings *g);
 
-/* What is told of a log that is read. */
+/* What is told of a log that is read. A struct of zeros may be finished. */
 struct game_log {
-    uint8_t hash[HASH_BYTES]; /* of its footer */
+    struct event event; /* owned */
+    struct log_footer footer;
     uint64_t sets, deals;
 };
+void game_log_finish(struct game_log *told);
 
-/* Adds the log of a round, which is of one segment and complete. `take`, unless NULL, gets each
- * set, whose pairing is known; false ends it, with *err set. On failure the standings are of no
- * use. */
+/* Adds the log of a round: ERR_FOUND unless it is of one segment and complete. *told, which is one
+ * of zeros, is to be finished whatever the outcome. `take`, unless NULL, gets each set, whose
+ * pairing is known; false ends it, with *err set. On failure the standings are of no use. */
 typedef bool game_standings_take(void *to, const struct set_reader *r, struct err *err);
 bool game_standings_add(struct game_standings *g, const char *log, uint32_t round,
                         struct game_log *told, game_standings_take *take, void *to,

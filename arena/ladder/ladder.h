@@ -108,7 +108,7 @@ struct ladder {
     bool pending;
     struct round_rows rows;
     bool refused; /* the last rows were: the round itself is at fault */
-    bool carried; /* a transaction is open whose commit was busy */
+    bool carried; /* a transaction is open whose commit was busy, or is put off */
     /* What it does, as the database has it. */
     char state[16], words[LADDER_PROCESS_WHY + RULES_TEXT];
     char waited[LADDER_PROCESS_WHY + RULES_TEXT]; /* what it was told to wait for last */
@@ -197,6 +197,10 @@ size_t ladder_begun_drop(const struct ladder_begun *b, const struct ladder_turns
  * written by the next call. ladder.pending says whether the rows of the round are part of that;
  * *err then says why. */
 bool ladder_write(struct ladder *l, struct err *err);
+/* The same for a round that the database lacks; where `more` follow, which are written faster
+ * together, their transaction is left open until ladder_commit or a call without `more`. */
+bool ladder_write_recalled(struct ladder *l, bool more, struct err *err);
+bool ladder_commit(struct ladder *l, struct err *err);
 /* Writes what is new of submissions; *any is whether there was something. The same holds. */
 bool ladder_write_submissions(struct ladder *l, bool *any, struct err *err);
 /* What the ladder does from now on: "plays", "waits", "stopped". ladder_write writes it. What it

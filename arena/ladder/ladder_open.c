@@ -56,12 +56,13 @@ static bool game_of_log(const struct club *c, const char *log, size_t *game, str
     return found >= 0;
 }
 
-/* Where many rounds are added again, ratings are not made after each of the old ones. */
+/* Where many rounds are added again, so many are written in one transaction, and ratings are not
+ * made after each of the old ones. */
+enum { NEWEST = 1000, TOGETHER = 64 };
+
 static bool is_plain(const struct ladder *l, uint32_t number)
 {
-    enum { NEWEST = 1000, NOW_AND_THEN = 64 };
-
-    return l->last - number >= NEWEST && number % NOW_AND_THEN;
+    return l->last - number >= NEWEST && number % TOGETHER;
 }
 
 /* How a round that is over was read. */
@@ -96,13 +97,15 @@ static enum recalled look_at(struct ladder *l, uint32_t number, struct err *err)
  * of the round. */
 static enum recalled write_recalled(struct ladder *l, struct game_standings *g, struct err *err)
 {
-    l->rows.club = &l->club;
+    uint32_t number = l->rows.round.number;
+
     l->rows.intake = &l->intake;
     l->rows.game = g;
     l->pending = true;
     l->refused = false;
-    l->rows.plain = is_plain(l, l->rows.round.number);
-    if ((l->rows.plain || ladder_rate(g, &l->intake, err)) && ladder_write(l, err) && !l->pending)
+    l->rows.plain = is_plain(l, number);
+    if ((l->rows.plain || ladder_rate(g, &l->intake, err)) &&
+        ladder_write_recalled(l, number % TOGETHER, err) && !l->pending)
         return RECALLED;
     return l->refused ? RECALLED_DAMAGED : RECALLED_NOT;
 }
@@ -116,7 +119,7 @@ static enum recalled recall(struct ladder *l, uint32_t number, struct err *err)
     bool known;
 
     ladder_lives(l);
-    memset(rows, 0, sizeof *rows);
+    round_rows_finish(rows);
     if (!club_round_read(&l->club, number, true, &rows->round, err) ||
         !club_round_path(&l->club, number, true, LOG_NAME, log, err) ||
         !game_of_log(&l->club, log, &game, err))
@@ -128,7 +131,7 @@ static enum recalled recall(struct ladder *l, uint32_t number, struct err *err)
     if (!ladder_rows_has_round(&l->season, number, &known, err))
         return RECALLED_NOT;
     if (!game_standings_add(&l->game[game], log, number, &rows->log,
-                            known ? NULL : costly_deals_take, &rows->costly, err))
+                            known ? NULL : round_rows_take, rows, err))
         return damage(err);
     return known ? RECALLED : write_recalled(l, &l->game[game], err);
 }
@@ -249,6 +252,7 @@ bool ladder_recall(struct ladder *l, struct err *err)
     if (!club_round_list(&l->club, true, &list, &n, err))
         return false;
     bool ok = recall_list(l, list, n, err);
+    ok = ladder_commit(l, ok ? err : NULL) && ok;
     l->forgotten = !ok;
     l->over = (uint32_t)n;
     free(list);
@@ -349,6 +353,7 @@ bool ladder_open(struct ladder *l, const struct ladder_settings *setup, struct e
 
 void ladder_close(struct ladder *l)
 {
+    round_rows_finish(&l->rows);
     class_marks_close(&l->marks);
     intake_close(&l->intake);
     season_close(&l->season);

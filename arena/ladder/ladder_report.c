@@ -73,10 +73,15 @@ static bool is_refused(const struct ladder *l, const struct err *err)
            (sqlite3_errcode(l->season.sql.db) & 0xff) != SQLITE_CORRUPT;
 }
 
-bool ladder_write(struct ladder *l, struct err *err)
+/* Leaves the transaction open. */
+static bool put_off(struct ladder *l, struct err *err)
 {
-    if (!l->pending && !l->unwritten)
-        return true;
+    l->carried = true;
+    return ladder_rows_leaders(&l->season, err);
+}
+
+static bool write_rows(struct ladder *l, bool more, struct err *err)
+{
     if (!ladder_rows_begin(&l->season, err))
         return sql_busy(&l->season.sql);
     bool pending = l->pending, unwritten = l->unwritten;
@@ -84,12 +89,34 @@ bool ladder_write(struct ladder *l, struct err *err)
     if ((!pending || round_rows_write(&l->season, &l->rows, err)) &&
         (!unwritten || write_state(l, err))) {
         l->pending = l->unwritten = false;
-        if (commit(l, err))
+        if (more ? put_off(l, err) : commit(l, err))
             return true;
         l->pending = pending;
     }
     l->refused = is_refused(l, err);
     l->pending = pending && !l->refused;
+    cancel(l);
+    return false;
+}
+
+bool ladder_write(struct ladder *l, struct err *err)
+{
+    return (!l->pending && !l->unwritten) || write_rows(l, false, err);
+}
+
+bool ladder_write_recalled(struct ladder *l, bool more, struct err *err)
+{
+    return write_rows(l, more, err);
+}
+
+bool ladder_commit(struct ladder *l, struct err *err)
+{
+    if (sqlite3_get_autocommit(l->season.sql.db)) {
+        l->carried = false;
+        return true;
+    }
+    if (commit(l, err))
+        return true;
     cancel(l);
     return false;
 }

@@ -287,14 +287,13 @@ static bool add_to_standings(struct ladder *l, struct err *err)
     struct game_standings *g = &l->game[l->of];
     char log[PATH_CAP];
 
-    memset(&l->rows, 0, sizeof l->rows);
-    l->rows.club = &l->club;
+    round_rows_finish(&l->rows);
     l->rows.intake = &l->intake;
     l->rows.game = g;
     l->rows.round = l->round;
     return club_round_path(&l->club, l->round.number, true, LOG_NAME, log, err) &&
-           game_standings_add(g, log, l->round.number, &l->rows.log, costly_deals_take,
-                              &l->rows.costly, err) &&
+           game_standings_add(g, log, l->round.number, &l->rows.log, round_rows_take, &l->rows,
+                              err) &&
            ladder_rate(g, &l->intake, err);
 }
 

@@ -70,6 +70,21 @@ bool submission_row_write(struct season *s, const struct submission_record *r, s
 
 /* ---- A round ---- */
 
+bool round_rows_take(void *rows, const struct set_reader *r, struct err *err)
+{
+    struct round_rows *to = rows;
+
+    costly_deals_take(&to->costly, r);
+    return round_sums_set(&to->sums, r, err);
+}
+
+void round_rows_finish(struct round_rows *rows)
+{
+    game_log_finish(&rows->log);
+    round_sums_finish(&rows->sums);
+    memset(rows, 0, sizeof *rows);
+}
+
 /* The entrants of a round, whose names it has in one text: false after the last. */
 static bool next_entrant(struct text *rest, char name[NAME_CAP])
 {
@@ -78,35 +93,27 @@ static bool next_entrant(struct text *rest, char name[NAME_CAP])
     return text_word(rest, &word) && text_copy(word, name, NAME_CAP);
 }
 
-static bool add_segment(struct season *s, const struct round_rows *rows, const char *log,
-                        struct err *err)
+static bool add_round(struct season *s, const struct round_rows *rows, struct err *err)
 {
-    char name[64];
-    struct season_log its = {.path = log, .name = name};
-    struct season_added added;
-
-    (void)snprintf(name, sizeof name, "rounds/%06" PRIu32 "/" LOG_NAME, rows->round.number);
-    return season_add(s, &its, 1, &added, err);
-}
-
-static bool add_round(struct season *s, const struct round_rows *rows, const char *log,
-                      struct err *err)
-{
-    char hash[HASH_HEX];
+    char hash[HASH_HEX], log[64];
     struct ladder_round row = {
         .number = rows->round.number,
         .game = rows->game->number,
         .why = ladder_why_name(rows->round.why),
         .entrants = rows->round.entrants,
-        .hash = hash,
         .log = log,
+        .hash = hash,
+        .seed = rows->log.footer.seed,
+        .event = &rows->log.event,
+        .sums = &rows->sums,
         .sets = rows->log.sets,
         .deals = rows->log.deals,
         .began = rows->round.began,
         .ended = rows->round.ended,
     };
 
-    text_hex(hash, rows->log.hash, HASH_BYTES);
+    (void)snprintf(log, sizeof log, "rounds/%06" PRIu32 "/" LOG_NAME, rows->round.number);
+    text_hex(hash, rows->log.footer.hash, HASH_BYTES);
     return ladder_rows_round(s, &row, err);
 }
 
@@ -203,9 +210,8 @@ static bool add_worst(struct season *s, const struct round_rows *rows, size_t nu
 bool round_rows_write(struct season *s, const struct round_rows *rows, struct err *err)
 {
     struct text rest = text_of(rows->round.entrants);
-    char entrant[NAME_CAP], log[PATH_CAP];
-    bool ok = club_round_path(rows->club, rows->round.number, true, LOG_NAME, log, err) &&
-              add_segment(s, rows, log, err) && add_round(s, rows, log, err) &&
+    char entrant[NAME_CAP];
+    bool ok = add_round(s, rows, err) &&
               (rows->plain || rating_rows_write(s, rows->game, rows->intake, err));
 
     for (size_t i = 0; ok && i < LADDER_PLAN_BOTS && next_entrant(&rest, entrant); i++)

@@ -43,9 +43,14 @@ static const char note_leaders[] =
     " AND entrant IS NOT"
     " (SELECT entrant FROM leaders l WHERE l.game = first.game ORDER BY round DESC LIMIT 1)";
 
+bool ladder_rows_leaders(struct season *s, struct err *err)
+{
+    return sql_run(&s->sql, note_leaders, NULL, 0, err);
+}
+
 bool ladder_rows_commit(struct season *s, struct err *err)
 {
-    if (sql_run(&s->sql, note_leaders, NULL, 0, err) &&
+    if (ladder_rows_leaders(s, err) &&
         sql_run(&s->sql, "UPDATE club SET generation = generation + 1", NULL, 0, err) &&
         sql_script(&s->sql, "COMMIT", err))
         return true;
@@ -105,61 +110,30 @@ bool ladder_rows_submission(struct season *s, const struct ladder_submission *u,
 
 /* ---- Rounds ---- */
 
-/* The first columns of both statements below are the same; `fault` is an id that orders them. */
-#define COUNT_FAULTS(from) \
-    "INSERT INTO fault_counts (game, entrant, code, question, law, count, round, address)" \
-    " SELECT r.game, n.bot, n.code, n.question, n.law, n.count, r.number, n.address" \
-    " FROM (" from ") n JOIN rounds r ON r.number = ? WHERE true" \
-    " ON CONFLICT DO UPDATE SET count = count + excluded.count"
-#define TABLE_ADDRESS "substr(x.pairing, 1, 8) || '/' || x.number || t.letter"
-
-/* The address is that of the trick of the first fault, as columns that are not summed come from the
- * row with the least id. A table that was forfeited before it began has no deal. */
-static const char count_faults[] = COUNT_FAULTS(
-    "SELECT b.name AS bot, f.code, ifnull(f.question, '') AS question, ifnull(f.law, '') AS law,"
-    " count(*) AS count, min(f.id), " TABLE_ADDRESS
-    " || CASE t.deals WHEN 0 THEN '' ELSE '/' || f.game || '.' || f.deal || '.' || f.trick END"
-    " AS address"
-    " FROM sets x JOIN tables t ON t.set_id = x.id JOIN faults f ON f.table_id = t.id"
-    " JOIN seats s ON s.table_id = f.table_id AND s.seat = f.seat"
-    " JOIN entrants e ON e.segment = s.segment AND e.number = s.entrant"
-    " JOIN bots b ON b.id = e.bot WHERE x.segment = ? GROUP BY 1, 2, 3, 4");
-
-/* Of entrants that could not start, which have no faults at tables. */
-static const char count_forfeits[] =
-    COUNT_FAULTS("SELECT b.name AS bot, e.fault AS code, '' AS question, '' AS law,"
-                 " count(DISTINCT t.id) AS count, min(t.id), " TABLE_ADDRESS " AS address"
-                 " FROM entrants e JOIN bots b ON b.id = e.bot JOIN sets x ON x.segment = e.segment"
-                 " JOIN tables t ON t.set_id = x.id"
-                 " JOIN seats s ON s.table_id = t.id AND s.entrant = e.number AND s.forfeit"
-                 " WHERE e.segment = ? AND e.fault IS NOT NULL GROUP BY 1, 2");
-
-static bool count_faults_of(struct season *s, int64_t segment, uint32_t round, struct err *err)
+/* The segment of the round, if it is there. */
+static bool find_segment(struct season *s, const struct ladder_round *r, int64_t *segment,
+                         struct err *err)
 {
-    struct sql_value its = SQL_INT(segment), number = SQL_INT(round);
-
-    return sql_run(&s->sql, count_faults, SQL_VALUES(its, number), err) &&
-           sql_run(&s->sql, count_forfeits, SQL_VALUES(its, number), err);
+    *segment = 0;
+    return sql_ask(&s->sql, "SELECT id FROM segments WHERE hash = ?",
+                   SQL_VALUES(SQL_TEXT(r->hash)), segment, err);
 }
 
-#define TABLES_OF_SEGMENT \
-    " (SELECT t.id FROM tables t JOIN sets x ON x.id = t.set_id WHERE x.segment = ?)"
-
-/* Sets make most of the rows of a log, and of a ladder's nobody reads them. */
-static bool drop_sets(struct season *s, int64_t segment, struct err *err)
+static bool add_segment(struct season *s, const struct ladder_round *r, int64_t *segment,
+                        struct err *err)
 {
-    static const char *const drop[] = {
-        "DELETE FROM faults WHERE table_id IN" TABLES_OF_SEGMENT,
-        "DELETE FROM seats WHERE table_id IN" TABLES_OF_SEGMENT,
-        "DELETE FROM tables WHERE set_id IN (SELECT id FROM sets WHERE segment = ?)",
-        "DELETE FROM results WHERE set_id IN (SELECT id FROM sets WHERE segment = ?)",
-        "DELETE FROM sets WHERE segment = ?",
-    };
+    struct season_segment g = {.id = 0};
+    int64_t tournament;
+    bool is_new = true;
+    bool ok = season_add_tournament(&s->sql, r->event->title, r->log, &tournament, err) &&
+              season_segment_begin(&g, &s->sql, r->event, tournament, 1, r->hash, &is_new, err) &&
+              (is_new || err_set(err, ERR_FOUND, "%s: " SEASON_SEED_IS_KNOWN, r->log,
+                                 s->sql.path)) &&
+              season_segment_end(&g, &s->sql, r->seed, err);
 
-    for (size_t i = 0; i < sizeof drop / sizeof *drop; i++)
-        if (!sql_run(&s->sql, drop[i], SQL_VALUES(SQL_INT(segment)), err))
-            return false;
-    return true;
+    *segment = g.id;
+    season_segment_finish(&g);
+    return ok;
 }
 
 static bool insert_round(struct season *s, const struct ladder_round *r, int64_t segment,
@@ -178,17 +152,11 @@ static bool insert_round(struct season *s, const struct ladder_round *r, int64_t
 
 bool ladder_rows_round(struct season *s, const struct ladder_round *r, struct err *err)
 {
-    int64_t segment = 0;
+    int64_t segment;
 
-    if (!sql_ask(&s->sql, "SELECT id FROM segments WHERE hash = ?", SQL_VALUES(SQL_TEXT(r->hash)),
-                 &segment, err))
-        return false;
-    if (!segment)
-        return err_set(err, ERR_FOUND, "%s: no segment has the hash of round %u", s->sql.path,
-                       r->number);
-    return insert_round(s, r, segment, err) && count_faults_of(s, segment, r->number, err) &&
-           drop_sets(s, segment, err) &&
-           (!r->log || season_add_habits(&s->sql, r->game, r->log, err));
+    return find_segment(s, r, &segment, err) &&
+           (segment || add_segment(s, r, &segment, err)) && insert_round(s, r, segment, err) &&
+           round_sums_write(r->sums, &s->sql, r->game, r->number, r->event, err);
 }
 
 bool ladder_rows_has_round(struct season *s, uint32_t number, bool *has, struct err *err)

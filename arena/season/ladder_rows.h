@@ -6,7 +6,6 @@
  * A round and all that follows from it is one transaction:
  *
  *     ladder_rows_begin(&s, &err)
- *     season_add(&s, &log, 1, &added, &err)              the segment, unless it is there
  *     ladder_rows_round(...), ladder_rows_rating(...), ...
  *     ladder_rows_commit(&s, &err)                       or ladder_rows_cancel
  *
@@ -22,11 +21,14 @@
 #ifndef SEASON_LADDER_ROWS_H
 #define SEASON_LADDER_ROWS_H
 
+#include "season/round_sums.h"
 #include "season/season.h"
 
 bool ladder_rows_begin(struct season *s, struct err *err);
-/* Notes who leads the games (table leaders), where that is new. After an error nothing was changed,
- * and unless it was busy the transaction is over. */
+/* Notes who leads the games (table leaders), where that is new. */
+bool ladder_rows_leaders(struct season *s, struct err *err);
+/* Notes who leads as well. After an error nothing was changed, and unless it was busy the
+ * transaction is over. */
 bool ladder_rows_commit(struct season *s, struct err *err);
 void ladder_rows_cancel(struct season *s);
 
@@ -58,15 +60,18 @@ struct ladder_submission {
 };
 bool ladder_rows_submission(struct season *s, const struct ladder_submission *u, struct err *err);
 
-/* Inserts a round that is over; its segment is the one whose footer has this hash (hex), which is
- * there: ERR_FOUND if it is not. Counts the faults of the segment (table fault_counts), and then
- * removes the rows of its sets, as they would make the database grow and the log has them. */
+/* Inserts a round that is over, and its segment unless it is there: without rows for sets, which
+ * would make the database grow, and which the log has. ERR_FOUND if another segment has its seed,
+ * its rules and two of its bots. */
 struct ladder_round {
     uint32_t number, game;
-    const char *why;      /* new, provisional, open, again */
-    const char *entrants; /* names with blanks between, the challenger first */
-    const char *hash;
-    const char *log; /* path: the bidding habits in it are added up (table habits); NULL: not */
+    const char *why;           /* new, provisional, open, again */
+    const char *entrants;      /* names with blanks between, the challenger first */
+    const char *log;           /* the name of its log */
+    const char *hash;          /* of its footer, hex */
+    const uint8_t *seed;       /* of its footer: RNG_SEED_BYTES */
+    const struct event *event; /* of its header */
+    const struct round_sums *sums;
     uint64_t sets, deals;
     int64_t began, ended;
 };
@@ -117,9 +122,5 @@ struct ladder_worst {
 };
 bool ladder_rows_worst(struct season *s, const struct ladder_worst *w, struct err *err);
 bool ladder_rows_worst_end(struct season *s, uint32_t game, const char *entrant, struct err *err);
-
-/* ---- Between ladder_rows.c and habit_rows.c ---- */
-
-bool season_add_habits(struct sql *sql, uint32_t game, const char *log, struct err *err);
 
 #endif

@@ -94,17 +94,31 @@ static const char *hash_of(const struct season_adding *a, const struct set_reade
     return at < a->hashes.len ? (const char *)a->hashes.data + at : NULL;
 }
 
-static bool make_tournament(struct season_adding *a, const struct set_reader *r, struct err *err)
+bool season_add_tournament(struct sql *sql, const char *title, const char *log, int64_t *id,
+                           struct err *err)
 {
-    char log[4 * PATH_CAP];
+    char name[4 * PATH_CAP];
 
-    if (a->tournament)
-        return true;
-    (void)text_safe(text_of(a->first->name), log, sizeof log);
-    bool ok = sql_run(a->sql, "INSERT INTO tournaments (title, log) VALUES (?, ?)",
-                      SQL_VALUES(SQL_TEXT(r->event.title), SQL_TEXT(log)), err);
-    a->tournament = sql_last(a->sql);
+    (void)text_safe(text_of(log), name, sizeof name);
+    bool ok = sql_run(sql, "INSERT INTO tournaments (title, log) VALUES (?, ?)",
+                      SQL_VALUES(SQL_TEXT(title), SQL_TEXT(name)), err);
+    *id = sql_last(sql);
     return ok;
+}
+
+/* Adds the segment, and its tournament if that is not there. */
+static bool make_segment(struct season_adding *a, const struct set_reader *r, const char *hash,
+                         struct err *err)
+{
+    bool is_new;
+
+    if (!a->tournament &&
+        !season_add_tournament(a->sql, r->event.title, a->first->name, &a->tournament, err))
+        return false;
+    if (!season_segment_begin(&a->segment, a->sql, &r->event, a->tournament,
+                              a->number + r->segments, hash, &is_new, err))
+        return false;
+    return is_new || log_refuse(&r->record, err, SEASON_SEED_IS_KNOWN, a->sql->path);
 }
 
 static bool begin_segment(struct season_adding *a, const struct set_reader *r, struct err *err)
@@ -123,8 +137,7 @@ static bool begin_segment(struct season_adding *a, const struct set_reader *r, s
         a->added->known++;
         return true;
     }
-    return make_tournament(a, r, err) && season_segment_begin(&a->segment, a->sql, r, a->tournament,
-                                                              a->number + r->segments, hash, err);
+    return make_segment(a, r, hash, err);
 }
 
 static bool end_segment(struct season_adding *a, const struct set_reader *r, struct err *err)
@@ -134,7 +147,7 @@ static bool end_segment(struct season_adding *a, const struct set_reader *r, str
     a->added->segments++;
     a->added->sets += a->segment.sets;
     return log_check_end(&r->record, &r->footer, &a->sums, &r->event, err) &&
-           season_segment_end(&a->segment, a->sql, r, err);
+           season_segment_end(&a->segment, a->sql, r->footer.seed, err);
 }
 
 static bool add_sums(struct season_adding *a, const struct set_reader *r, struct err *err)

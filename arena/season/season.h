@@ -14,7 +14,8 @@
  * season.c      opens the file and adds logs, one transaction a tournament
  * segment.c     adds a segment and its sets as rows
  * schema.c      tables, views and their version
- * ladder_rows.c the tables that only a ladder fills (season/ladder_rows.h); habit_rows.c habits
+ * ladder_rows.c the tables that only a ladder fills (season/ladder_rows.h); round_sums.c of these
+ *               faults and habits
  * backup.c      copies a database that is in use (season/backup.h)
  * leaderboard.c reads the leaderboard, and the ratings of a ladder
  */
@@ -117,7 +118,7 @@ bool season_ratings(const char *path, struct season_ladder *ladder,
                     bool (*take)(void *to, const struct season_cell *cell, size_t cells), void *to,
                     struct err *err);
 
-/* ---- Between season.c, segment.c, schema.c and leaderboard.c ---- */
+/* ---- Between season.c, segment.c, schema.c, leaderboard.c and ladder_rows.c ---- */
 
 enum {
     SEASON_VERSION = 3,
@@ -133,18 +134,28 @@ bool season_schema(struct sql *sql, unsigned version, struct err *err);
  * in the file yet. What is another file or version is an error. */
 bool season_check(struct sql *sql, unsigned *version, struct err *err);
 
+/* Adds a tournament; `log` is the name of its log. */
+bool season_add_tournament(struct sql *sql, const char *title, const char *log, int64_t *id,
+                           struct err *err);
+
+/* Why a segment is refused whose seed another one has (%s: the database). */
+#define SEASON_SEED_IS_KNOWN \
+    "it has the seed, rules and bots of a log that %s has, so sets of it may be there already"
+
 /* A segment that is being added. A struct of zeros may be finished. */
 struct season_segment {
     struct standings standings; /* its own */
     int64_t id;
     uint64_t sets;
 };
-bool season_segment_begin(struct season_segment *g, struct sql *sql, const struct set_reader *r,
-                          int64_t tournament, unsigned number, const char *hash, struct err *err);
+/* *is_new: no other segment has the seed, the rules and two bots of it. */
+bool season_segment_begin(struct season_segment *g, struct sql *sql, const struct event *e,
+                          int64_t tournament, unsigned number, const char *hash, bool *is_new,
+                          struct err *err);
 bool season_segment_set(struct season_segment *g, struct sql *sql, const struct set_reader *r,
                         struct err *err);
-bool season_segment_end(struct season_segment *g, struct sql *sql, const struct set_reader *r,
-                        struct err *err);
+bool season_segment_end(struct season_segment *g, struct sql *sql,
+                        const uint8_t seed[RNG_SEED_BYTES], struct err *err);
 void season_segment_finish(struct season_segment *g);
 
 #endif

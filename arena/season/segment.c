@@ -82,34 +82,29 @@ static bool add_line(const struct season_segment *g, struct sql *sql, const stru
 
 /* By the same rules sets of a seed and a pairing are always the same: they would count twice
  * (stats/log_results.h). */
-static bool is_new_seed(const struct season_segment *g, struct sql *sql, const struct set_reader *r,
+static bool is_new_seed(const struct season_segment *g, struct sql *sql, bool *is_new,
                         struct err *err)
 {
     int64_t shared = 0;
+    bool ok = sql_ask(sql,
+                      "SELECT count(*) FROM segments own"
+                      " JOIN segments other ON other.commitment = own.commitment"
+                      " AND other.rules = own.rules AND other.id <> own.id"
+                      " JOIN entrants e ON e.segment = other.id"
+                      " JOIN bots b ON b.id = e.bot"
+                      " WHERE own.id = ? AND b.name IN (SELECT c.name FROM entrants f"
+                      " JOIN bots c ON c.id = f.bot WHERE f.segment = own.id)"
+                      " GROUP BY other.id ORDER BY 1 DESC LIMIT 1",
+                      SQL_VALUES(SQL_INT(g->id)), &shared, err);
 
-    if (!sql_ask(sql,
-                 "SELECT count(*) FROM segments own"
-                 " JOIN segments other ON other.commitment = own.commitment"
-                 " AND other.rules = own.rules AND other.id <> own.id"
-                 " JOIN entrants e ON e.segment = other.id"
-                 " JOIN bots b ON b.id = e.bot"
-                 " WHERE own.id = ? AND b.name IN (SELECT c.name FROM entrants f"
-                 " JOIN bots c ON c.id = f.bot WHERE f.segment = own.id)"
-                 " GROUP BY other.id ORDER BY 1 DESC LIMIT 1",
-                 SQL_VALUES(SQL_INT(g->id)), &shared, err))
-        return false;
-    return shared < 2 ||
-           log_refuse(&r->record, err,
-                      "it has the seed, rules and bots of a log that %s has, so sets of it may be "
-                      "there already",
-                      sql->path);
+    *is_new = shared < 2;
+    return ok;
 }
 
-bool season_segment_begin(struct season_segment *g, struct sql *sql, const struct set_reader *r,
-                          int64_t tournament, unsigned number, const char *hash, struct err *err)
+bool season_segment_begin(struct season_segment *g, struct sql *sql, const struct event *e,
+                          int64_t tournament, unsigned number, const char *hash, bool *is_new,
+                          struct err *err)
 {
-    const struct event *e = &r->event;
-
     *g = (struct season_segment){.id = 0};
     if (!standings_header(&g->standings, e, err) ||
         !add_segment(g, sql, e, tournament, number, hash, err))
@@ -120,17 +115,16 @@ bool season_segment_begin(struct season_segment *g, struct sql *sql, const struc
     for (size_t i = 0; i < g->standings.lines; i++)
         if (!add_line(g, sql, &g->standings.line[i], err))
             return false;
-    return is_new_seed(g, sql, r, err);
+    return is_new_seed(g, sql, is_new, err);
 }
 
-bool season_segment_end(struct season_segment *g, struct sql *sql, const struct set_reader *r,
-                        struct err *err)
+bool season_segment_end(struct season_segment *g, struct sql *sql,
+                        const uint8_t seed[RNG_SEED_BYTES], struct err *err)
 {
-    char seed[2 * RNG_SEED_BYTES + 1];
+    char text[2 * RNG_SEED_BYTES + 1];
 
     return sql_run(sql, "UPDATE segments SET seed = ? WHERE id = ?",
-                   SQL_VALUES(hex(seed, r->footer.seed, sizeof r->footer.seed), SQL_INT(g->id)),
-                   err);
+                   SQL_VALUES(hex(text, seed, RNG_SEED_BYTES), SQL_INT(g->id)), err);
 }
 
 /* ---- The lines of a set ---- */

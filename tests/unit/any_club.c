@@ -54,19 +54,7 @@ static const char *path_of_round(struct any_club *c, uint32_t number, const char
     return any_club_path(c, file);
 }
 
-static void read_hash(const char *path, char hash[2 * HASH_BYTES + 1])
-{
-    struct log_reader *reader;
-    struct log_footer footer;
-    struct err err;
-
-    must(log_open(&reader, path, &err), &err);
-    assert_true(log_next_footer(reader, &footer));
-    log_close(reader);
-    text_hex(hash, footer.hash, HASH_BYTES);
-}
-
-void any_club_play(struct any_club *c, const struct any_round *r, char hash[2 * HASH_BYTES + 1])
+void any_club_play(struct any_club *c, const struct any_round *r)
 {
     const uint8_t seed[RNG_SEED_BYTES] = {(uint8_t)r->number, (uint8_t)(r->number >> 8)};
     const struct any_setup setup = {.rules = r->game == 1 ? "modern" : "hoyle-4",
@@ -89,7 +77,6 @@ void any_club_play(struct any_club *c, const struct any_round *r, char hash[2 * 
     must(file_replace(path_of_round(c, r->number, "log.msgpack"), 0644, log.data, log.len, &err),
          &err);
     buf_finish(&log);
-    read_hash(path_of_round(c, r->number, "log.msgpack"), hash);
 }
 
 /* ---- The database ---- */
@@ -133,28 +120,53 @@ static void put_entrant(struct any_club *c, const struct any_round *r, unsigned 
     must(ladder_rows_worst_end(&c->season, r->game, r->name[i], &err), &err);
 }
 
-void any_club_take_in(struct any_club *c, const struct any_round *r,
-                      const char hash[2 * HASH_BYTES + 1])
+/* Reads the log as a ladder does. */
+static void add_sums(struct set_reader *r, const char *path, struct round_sums *sums)
 {
-    char name[64], entrants[128];
-    const struct season_log log = {path_of_round(c, r->number, "log.msgpack"), name, false};
+    struct err err;
+    int found;
+
+    must(set_reader_open(r, path, &err), &err);
+    while ((found = set_reader_next(r, &err)) == 1)
+        if (r->record.kind == LOG_SET)
+            must(set_reader_pairing(r, &err) && round_sums_set(sums, r, &err), &err);
+    must(found == 0, &err);
+}
+
+bool any_club_add_round(struct any_club *c, const struct any_round *r, struct err *err)
+{
+    char name[64], entrants[128], hash[HASH_HEX];
+    struct round_sums sums = {.faults = 0};
+    struct set_reader reader;
+
+    (void)snprintf(name, sizeof name, "rounds/%06u/log.msgpack", r->number);
+    (void)snprintf(entrants, sizeof entrants, "%s %s", r->name[0], r->name[1]);
+    add_sums(&reader, path_of_round(c, r->number, "log.msgpack"), &sums);
+    text_hex(hash, reader.footer.hash, HASH_BYTES);
     struct ladder_round round = {.number = r->number,
                                  .game = r->game,
                                  .why = "new",
                                  .entrants = entrants,
+                                 .log = name,
                                  .hash = hash,
-                                 .log = log.path,
+                                 .seed = reader.footer.seed,
+                                 .event = &reader.event,
+                                 .sums = &sums,
                                  .sets = 3,
                                  .deals = 24,
                                  .began = BEGAN + 60 * r->number,
                                  .ended = BEGAN + 60 * r->number + 30};
-    struct season_added added;
+    bool ok = ladder_rows_round(&c->season, &round, err);
+    set_reader_close(&reader);
+    round_sums_finish(&sums);
+    return ok;
+}
+
+void any_club_take_in(struct any_club *c, const struct any_round *r)
+{
     struct err err;
 
-    (void)snprintf(name, sizeof name, "rounds/%06u/log.msgpack", r->number);
-    (void)snprintf(entrants, sizeof entrants, "%s %s", r->name[0], r->name[1]);
-    must(season_add(&c->season, &log, 1, &added, &err), &err);
-    must(ladder_rows_round(&c->season, &round, &err), &err);
+    must(any_club_add_round(c, r, &err), &err);
     must(ladder_rows_forget(&c->season, r->game, &err), &err);
     for (unsigned i = 0; i < 2; i++)
         put_entrant(c, r, i);
@@ -162,12 +174,11 @@ void any_club_take_in(struct any_club *c, const struct any_round *r,
 
 void any_club_round(struct any_club *c, const struct any_round *r)
 {
-    char hash[2 * HASH_BYTES + 1];
     struct err err;
 
-    any_club_play(c, r, hash);
+    any_club_play(c, r);
     must(ladder_rows_begin(&c->season, &err), &err);
-    any_club_take_in(c, r, hash);
+    any_club_take_in(c, r);
     must(ladder_rows_commit(&c->season, &err), &err);
 }
 

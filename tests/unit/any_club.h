@@ -31,15 +31,17 @@ void any_club_close(struct any_club *c);
 /* A path in the folder; lives until the next call. */
 const char *any_club_path(struct any_club *c, const char *name);
 
-/* Plays a round into its folder; the footer's hash in hex. */
-void any_club_play(struct any_club *c, const struct any_round *r, char hash[2 * HASH_BYTES + 1]);
+/* Plays a round into its folder. */
+void any_club_play(struct any_club *c, const struct any_round *r);
 
 /* Plays it, and takes it in with ratings, history, opponents and a worst deal, in a transaction. */
 void any_club_round(struct any_club *c, const struct any_round *r);
 
 /* The same within a transaction that the caller has opened; it has been played already. */
-void any_club_take_in(struct any_club *c, const struct any_round *r,
-                      const char hash[2 * HASH_BYTES + 1]);
+void any_club_take_in(struct any_club *c, const struct any_round *r);
+
+/* The same, but only the rows of the round itself: what ladder_rows_round says. */
+bool any_club_add_round(struct any_club *c, const struct any_round *r, struct err *err);
 
 /* The first column of the first row, as a number. */
 int64_t any_club_ask(struct any_club *c, const char *sql);

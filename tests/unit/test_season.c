@@ -259,22 +259,21 @@ static const struct any_round first = {1, 1, {"mine", "simple"}, .badly = 7};
 TEST(a_round_is_one_transaction)
 {
     struct any_club c;
-    char hash[2 * HASH_BYTES + 1];
     struct err err;
     bool has;
 
     any_club_open(&c);
     assert_int_equal(any_club_ask(&c, "SELECT generation FROM club"), 1);
-    any_club_play(&c, &first, hash);
+    any_club_play(&c, &first);
     must(ladder_rows_begin(&c.season, &err), &err);
-    any_club_take_in(&c, &first, hash);
+    any_club_take_in(&c, &first);
     ladder_rows_cancel(&c.season);
     must(ladder_rows_has_round(&c.season, 1, &has, &err), &err);
     assert_false(has);
     assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM segments"), 0);
     assert_int_equal(any_club_ask(&c, "SELECT generation FROM club"), 1);
     must(ladder_rows_begin(&c.season, &err), &err);
-    any_club_take_in(&c, &first, hash);
+    any_club_take_in(&c, &first);
     must(ladder_rows_commit(&c.season, &err), &err);
     must(ladder_rows_has_round(&c.season, 1, &has, &err), &err);
     assert_true(has);
@@ -297,15 +296,14 @@ static sqlite3 *other_of(struct any_club *c, const char *begin)
 TEST(a_commit_may_be_tried_again)
 {
     struct any_club c;
-    char hash[2 * HASH_BYTES + 1];
     struct err err;
 
     any_club_open(&c);
-    any_club_play(&c, &first, hash);
+    any_club_play(&c, &first);
     sql_patience(&c.season.sql, 1);
     sqlite3 *other = other_of(&c, "BEGIN; SELECT count(*) FROM rounds");
     must(ladder_rows_begin(&c.season, &err), &err);
-    any_club_take_in(&c, &first, hash);
+    any_club_take_in(&c, &first);
     for (unsigned i = 0; i < 3; i++) {
         assert_false(ladder_rows_commit(&c.season, &err));
         assert_true(sql_busy(&c.season.sql));
@@ -360,17 +358,28 @@ TEST(a_bad_log_ends_no_transaction)
     any_club_close(&c);
 }
 
+/* Whoever has added the log of a round before: its segment is there once. Another segment of its
+ * seed is refused, as sets of it might be there. */
 TEST(a_round_has_a_segment)
 {
-    const struct ladder_round round = {
-        .number = 1, .game = 1, .why = "new", .entrants = "a b", .hash = "00"};
+    static const struct any_round again = {1, 1, {"mine", "simple"}, .badly = 3};
+    struct season_added added;
     struct any_club c;
     struct err err;
 
     any_club_open(&c);
+    any_club_play(&c, &first);
+    const struct season_log log = {any_club_path(&c, "rounds/000001/log.msgpack"), "x", false};
+    must(season_add(&c.season, &log, 1, &added, &err), &err);
+    any_club_round(&c, &first);
+    assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM segments"), 1);
+    assert_int_equal(any_club_ask(&c, "SELECT segment FROM rounds"), 1);
+
+    any_club_play(&c, &again);
     must(ladder_rows_begin(&c.season, &err), &err);
-    assert_false(ladder_rows_round(&c.season, &round, &err));
+    assert_false(any_club_add_round(&c, &again, &err));
     assert_int_equal(err.class, ERR_FOUND);
+    assert_non_null(strstr(err.text, "it has the seed, rules and bots of a log"));
     ladder_rows_cancel(&c.season);
     any_club_close(&c);
 }
@@ -474,18 +483,17 @@ TEST(forgotten_rounds_leave_nothing)
     static const char left[] = "SELECT (SELECT count(*) FROM segments) + (SELECT count(*) FROM"
                                " entrants) + (SELECT count(*) FROM lines) + (SELECT count(*) FROM"
                                " tournaments) + (SELECT sum(sets) FROM games)";
-    char hash[2 * HASH_BYTES + 1];
     struct any_club c;
     struct err err;
 
     any_club_open(&c);
     any_club_round(&c, &first);
     int64_t faults = any_club_ask(&c, "SELECT sum(count) FROM fault_counts");
-    any_club_play(&c, &first, hash);
+    any_club_play(&c, &first);
     must(ladder_rows_begin(&c.season, &err), &err);
     must(ladder_rows_forget_rounds(&c.season, &err), &err);
     assert_int_equal(any_club_ask(&c, left), 0);
-    any_club_take_in(&c, &first, hash);
+    any_club_take_in(&c, &first);
     must(ladder_rows_commit(&c.season, &err), &err);
     assert_int_equal(any_club_ask(&c, "SELECT sum(count) FROM fault_counts"), faults);
     assert_int_equal(any_club_ask(&c, "SELECT sum(sets) FROM games"), 3);
