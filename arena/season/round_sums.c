@@ -19,7 +19,7 @@ void round_sums_finish(struct round_sums *n)
 static bool is_alike(const struct fault_sum *a, const struct fault_sum *b)
 {
     return a->entrant == b->entrant && a->code == b->code && a->question == b->question &&
-           strcmp(a->law ? a->law : "", b->law ? b->law : "") == 0;
+           strcmp(a->law, b->law) == 0;
 }
 
 static bool add_fault(struct round_sums *n, const struct fault_sum *one, struct err *err)
@@ -48,11 +48,11 @@ static bool add_faults(struct round_sums *n, const struct set_view *view, unsign
         const struct table_record_deal *d = its->deal < p->deals ? &p->deal[its->deal] : NULL;
         struct fault_sum one = {.entrant = set_view_bot(view, table, its->fault.seat),
                                 .code = its->fault.code,
-                                .question = its->fault.question,
-                                .law = its->fault.law};
+                                .question = its->fault.question};
         struct address at = address_of(view->pairing, view->set->set, table, d ? d->game : 0,
                                        d ? d->deal : 0, 0);
         address_text_to(&at, p->deals ? ADDRESS_DEAL : ADDRESS_TABLE, one.first);
+        (void)text_copy(text_of(its->fault.law ? its->fault.law : ""), one.law, sizeof one.law);
         if (!add_fault(n, &one, err))
             return false;
     }
@@ -131,7 +131,7 @@ static bool write_faults(const struct round_sums *n, struct sql *sql, uint32_t g
         if (!sql_run(sql, add_fault_count,
                      SQL_VALUES(SQL_INT(game), SQL_TEXT(e->entrant[f->entrant].name),
                                 SQL_TEXT(fault_name((enum eu_fault)f->code)), SQL_TEXT(question),
-                                SQL_TEXT(f->law ? f->law : ""), SQL_INT(f->count), SQL_INT(round),
+                                SQL_TEXT(f->law), SQL_INT(f->count), SQL_INT(round),
                                 SQL_TEXT(f->first)),
                      err))
             return false;

@@ -14,11 +14,13 @@
 #include "season/sql.h"
 #include "table/address.h"
 
+enum { FAULT_SUM_LAW = 32 }; /* of a log no law is longer (log/set_record.c) */
+
 /* Faults of an entrant that are alike. */
 struct fault_sum {
     uint32_t entrant;
     uint8_t code, question;
-    const char *law; /* as in struct fault; NULL: none */
+    char law[FAULT_SUM_LAW];
     uint64_t count;
     char first[ADDRESS_TEXT]; /* of the first; without a deal where the table has none */
 };

@@ -410,8 +410,24 @@ static int64_t ask_season(const char *path, const char *sql)
     return number;
 }
 
+static void expect_same_rows(const char *path, const char *sql, const char *other,
+                             const char *other_sql)
+{
+    struct buf a = {0}, b = {0};
+
+    dump(path, sql, &a);
+    dump(other, other_sql, &b);
+    assert_string_equal(buf_str(&a), buf_str(&b));
+    buf_finish(&a);
+    buf_finish(&b);
+}
+
 TEST(faults_are_counted_over_rounds)
 {
+    static const char counts[] = "SELECT code, question, law, sum(count) FROM fault_counts"
+                                 " GROUP BY 1, 2, 3";
+    static const char faults_by_kind[] = "SELECT code, ifnull(question, ''), ifnull(law, ''),"
+                                         " count(*) FROM faults GROUP BY 1, 2, 3";
     static const struct any_round absent = {2, 1, {"mine", "lost"}, .absent = 2};
     static const struct any_round third = {3, 1, {"mine", "other"}, .badly = 5};
     struct any_club c;
@@ -424,6 +440,7 @@ TEST(faults_are_counted_over_rounds)
     add_to_season(&c, other);
     int64_t faults = ask_season(other, "SELECT count(*) FROM faults");
     assert_true(faults > 10);
+    expect_same_rows(any_club_path(&c, "season.db"), counts, other, faults_by_kind);
     assert_int_equal(any_club_ask(&c, "SELECT sum(count) FROM fault_counts"), faults);
     assert_int_equal(any_club_ask(&c, "SELECT count(*) FROM fault_counts WHERE entrant = 'mine'"
                                       " AND round = 1"),
