@@ -35,6 +35,12 @@ static void add(struct costly_deals *all, uint32_t entrant, const struct costly_
     all->n[entrant] += all->n[entrant] < COSTLY_DEALS;
 }
 
+/* Whether it comes after all of a full list, whatever its address. */
+static bool is_cheap(const struct costly_deals *all, uint32_t entrant, int32_t swing)
+{
+    return all->n[entrant] == COSTLY_DEALS && swing < all->deal[entrant][COSTLY_DEALS - 1].swing;
+}
+
 void costly_deals_take(struct costly_deals *all, const struct set_reader *r)
 {
     struct seating seating;
@@ -50,8 +56,9 @@ void costly_deals_take(struct costly_deals *all, const struct set_reader *r)
             continue;
         uint32_t loser = r->pairing.bot[swing > 0], winner = r->pairing.bot[swing < 0];
         struct costly_deal its = {.other = winner, .swing = abs(swing)};
+        if (loser >= LADDER_PLAN_BOTS || is_cheap(all, loser, its.swing))
+            continue;
         deal_address(r, deal, its.address);
-        if (loser < LADDER_PLAN_BOTS)
-            add(all, loser, &its);
+        add(all, loser, &its);
     }
 }

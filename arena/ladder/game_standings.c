@@ -77,8 +77,6 @@ struct game_log_reading {
     struct set_reader *r;
     uint32_t round;
     struct game_log *told;
-    game_standings_take *take;
-    void *to;
     struct log_sums sums; /* so it is known to be complete, without reading it again */
     bool complete;
 };
@@ -108,8 +106,7 @@ static bool read_set(struct game_log_reading *of, struct err *err)
 
     of->told->sets++;
     of->told->deals += set_record_facts(&r->set).deals;
-    return add_sums(of, err) && standings_set(&of->g->standings, &r->set, err) &&
-           (!of->take || (set_reader_pairing(r, err) && of->take(of->to, r, err)));
+    return add_sums(of, err) && standings_set(&of->g->standings, &r->set, err);
 }
 
 static bool read_record(struct game_log_reading *of, struct err *err)
@@ -155,10 +152,9 @@ static bool read_log(struct game_log_reading *of, const char *log, struct err *e
 }
 
 bool game_standings_add(struct game_standings *g, const char *log, uint32_t round,
-                        struct game_log *told, game_standings_take *take, void *to, struct err *err)
+                        struct game_log *told, struct err *err)
 {
-    struct game_log_reading of = {
-        .g = g, .round = round, .told = told, .take = take, .to = to};
+    struct game_log_reading of = {.g = g, .round = round, .told = told};
     bool ok = (of.r = malloc(sizeof *of.r)) || err_memory(err);
 
     ok = ok && read_log(&of, log, err);

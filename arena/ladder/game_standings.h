@@ -3,8 +3,8 @@
  * ratings of its bots.
  *
  *     game_standings_start(&g, &club, 0)
- *     game_standings_add(&g, log, 124, &told, take, to, &err)     each round, as they were over
- *     game_standings_rate(&g, player, players, &err)              whenever ratings are wanted
+ *     game_standings_add(&g, log, 124, &told, &err)       each round, as they were over
+ *     game_standings_rate(&g, player, players, &err)      whenever ratings are wanted
  *     game_standings_finish(&g)
  */
 #ifndef LADDER_GAME_STANDINGS_H
@@ -35,12 +35,9 @@ struct game_log {
 void game_log_finish(struct game_log *told);
 
 /* Adds the log of a round: ERR_FOUND unless it is of one segment and complete. *told, which is one
- * of zeros, is to be finished whatever the outcome. `take`, unless NULL, gets each set, whose
- * pairing is known; false ends it, with *err set. On failure the standings are of no use. */
-typedef bool game_standings_take(void *to, const struct set_reader *r, struct err *err);
+ * of zeros, is to be finished whatever the outcome. On failure the standings are of no use. */
 bool game_standings_add(struct game_standings *g, const char *log, uint32_t round,
-                        struct game_log *told, game_standings_take *take, void *to,
-                        struct err *err);
+                        struct game_log *told, struct err *err);
 
 /* Makes the ratings. The joint fit, whose cost grows with the cube of its lines, is of the players
  * and of the GAME_STANDINGS_OLD newest others: lines that are older leave the standings first. A

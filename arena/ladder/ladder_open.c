@@ -99,6 +99,7 @@ static enum recalled write_recalled(struct ladder *l, struct game_standings *g, 
 {
     uint32_t number = l->rows.round.number;
 
+    l->rows.club = &l->club;
     l->rows.intake = &l->intake;
     l->rows.game = g;
     l->pending = true;
@@ -130,8 +131,7 @@ static enum recalled recall(struct ladder *l, uint32_t number, struct err *err)
         return RECALLED;
     if (!ladder_rows_has_round(&l->season, number, &known, err))
         return RECALLED_NOT;
-    if (!game_standings_add(&l->game[game], log, number, &rows->log,
-                            known ? NULL : round_rows_take, rows, err))
+    if (!game_standings_add(&l->game[game], log, number, &rows->log, err))
         return damage(err);
     return known ? RECALLED : write_recalled(l, &l->game[game], err);
 }

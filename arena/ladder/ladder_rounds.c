@@ -288,12 +288,12 @@ static bool add_to_standings(struct ladder *l, struct err *err)
     char log[PATH_CAP];
 
     round_rows_finish(&l->rows);
+    l->rows.club = &l->club;
     l->rows.intake = &l->intake;
     l->rows.game = g;
     l->rows.round = l->round;
     return club_round_path(&l->club, l->round.number, true, LOG_NAME, log, err) &&
-           game_standings_add(g, log, l->round.number, &l->rows.log, round_rows_take, &l->rows,
-                              err) &&
+           game_standings_add(g, log, l->round.number, &l->rows.log, err) &&
            ladder_rate(g, &l->intake, err);
 }
 

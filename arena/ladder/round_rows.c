@@ -70,12 +70,31 @@ bool submission_row_write(struct season *s, const struct submission_record *r, s
 
 /* ---- A round ---- */
 
-bool round_rows_take(void *rows, const struct set_reader *r, struct err *err)
+static bool take_set(struct round_rows *rows, struct set_reader *r, struct err *err)
 {
-    struct round_rows *to = rows;
+    if (!set_reader_pairing(r, err))
+        return false;
+    costly_deals_take(&rows->costly, r);
+    return round_sums_set(&rows->sums, r, err);
+}
 
-    costly_deals_take(&to->costly, r);
-    return round_sums_set(&to->sums, r, err);
+/* A call before this one may have failed. */
+static bool read_sets(struct round_rows *rows, struct err *err)
+{
+    char log[PATH_CAP];
+    struct set_reader r;
+    bool ok = true;
+    int found = 0;
+
+    round_sums_finish(&rows->sums);
+    memset(&rows->costly, 0, sizeof rows->costly);
+    if (!club_round_path(rows->club, rows->round.number, true, LOG_NAME, log, err) ||
+        !set_reader_open(&r, log, err))
+        return false;
+    while (ok && (found = set_reader_next(&r, err)) == 1)
+        ok = r.record.kind != LOG_SET || take_set(rows, &r, err);
+    set_reader_close(&r);
+    return ok && found == 0;
 }
 
 void round_rows_finish(struct round_rows *rows)
@@ -207,11 +226,11 @@ static bool add_worst(struct season *s, const struct round_rows *rows, size_t nu
     return ladder_rows_worst_end(s, rows->game->number, entrant, err);
 }
 
-bool round_rows_write(struct season *s, const struct round_rows *rows, struct err *err)
+bool round_rows_write(struct season *s, struct round_rows *rows, struct err *err)
 {
     struct text rest = text_of(rows->round.entrants);
     char entrant[NAME_CAP];
-    bool ok = add_round(s, rows, err) &&
+    bool ok = read_sets(rows, err) && add_round(s, rows, err) &&
               (rows->plain || rating_rows_write(s, rows->game, rows->intake, err));
 
     for (size_t i = 0; ok && i < LADDER_PLAN_BOTS && next_entrant(&rest, entrant); i++)

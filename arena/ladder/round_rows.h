@@ -41,17 +41,18 @@ bool rating_rows_write(struct season *s, const struct game_standings *g, const s
  * what they did against each other, their faults and habits, their worst deals. A struct of zeros
  * may be finished. */
 struct round_rows {
+    const struct club *club;
     const struct intake *intake;
     const struct game_standings *game; /* rated, the round among its rounds */
     struct club_round round;
     struct game_log log;
+    bool plain; /* the game was not rated: without ratings and history */
+    /* The rest is private: what round_rows_write reads of the log, so that the next round, which
+     * needs only the standings, does not wait for it. */
     struct round_sums sums;
     struct costly_deals costly;
-    bool plain; /* the game was not rated: without ratings and history */
 };
-/* Takes a set of the log; a game_standings_take, with a struct round_rows. */
-bool round_rows_take(void *rows, const struct set_reader *r, struct err *err);
+bool round_rows_write(struct season *s, struct round_rows *rows, struct err *err);
 void round_rows_finish(struct round_rows *rows);
-bool round_rows_write(struct season *s, const struct round_rows *rows, struct err *err);
 
 #endif

@@ -67,21 +67,30 @@ static bool is_forfeited_by(const struct set_view *view, unsigned table, unsigne
            (view->set->table[table].forfeits >> side & 1);
 }
 
+/* Whether it is the first seat there of an entrant that could not start and has forfeited. */
+static bool is_first_of_forfeit(const struct set_view *view, unsigned table, unsigned seat)
+{
+    if (!is_forfeited_by(view, table, seat))
+        return false;
+    for (unsigned other = 0; other < seat; other++)
+        if (set_view_bot(view, table, other) == set_view_bot(view, table, seat) &&
+            is_forfeited_by(view, table, other))
+            return false;
+    return true;
+}
+
 /* Counts a table once for each entrant that could not start: those have no faults at tables. */
 static bool add_forfeits(struct round_sums *n, const struct set_view *view, unsigned table,
                          struct err *err)
 {
-    struct address at = address_of(view->pairing, view->set->set, table, 0, 0, 0);
-
+    if (!view->set->table[table].forfeits)
+        return true;
     for (unsigned seat = 0; seat < view->event->rules.players; seat++) {
         struct fault_sum one = {.entrant = set_view_bot(view, table, seat),
                                 .code = set_view_entrant(view, table, seat)->fault};
-        bool counted = !is_forfeited_by(view, table, seat);
-        for (unsigned other = 0; other < seat; other++)
-            counted = counted || (set_view_bot(view, table, other) == one.entrant &&
-                                  is_forfeited_by(view, table, other));
+        struct address at = address_of(view->pairing, view->set->set, table, 0, 0, 0);
         address_text_to(&at, ADDRESS_TABLE, one.first);
-        if (!counted && !add_fault(n, &one, err))
+        if (is_first_of_forfeit(view, table, seat) && !add_fault(n, &one, err))
             return false;
     }
     return true;

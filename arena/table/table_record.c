@@ -132,6 +132,8 @@ size_t table_record_fault_from(const struct table_record *p, size_t from, size_t
 int32_t table_record_answer(const struct table_record *p, size_t deal, const uint8_t *answers,
                             unsigned step, size_t *fault)
 {
+    if (*fault >= p->faults) /* nearly always */
+        return answers[step];
     *fault = table_record_fault_from(p, *fault, deal, step);
     for (size_t i = *fault; i < p->faults; i++) {
         const struct table_record_fault *f = &p->fault[i];

@@ -619,9 +619,8 @@ struct all_costly {
     struct costly_deals costly;
 };
 
-static bool take_all(void *to, const struct set_reader *r, struct err *err)
+static void take_set(struct all_costly *all, const struct set_reader *r)
 {
-    struct all_costly *all = to;
     struct seating seating;
 
     pairing_seating(&r->pairing, r->set.set, &seating);
@@ -635,9 +634,21 @@ static bool take_all(void *to, const struct set_reader *r, struct err *err)
         if (r->pairing.bot[1] == all->entrant && swing > 0)
             all->swing[all->n++] = swing;
     }
-    (void)err;
     costly_deals_take(&all->costly, r);
-    return true;
+}
+
+static void take_all(struct all_costly *all, const char *log)
+{
+    struct set_reader r;
+    struct err err;
+
+    must(set_reader_open(&r, log, &err), &err);
+    while (set_reader_next(&r, &err) == 1)
+        if (r.record.kind == LOG_SET) {
+            must(set_reader_pairing(&r, &err), &err);
+            take_set(all, &r);
+        }
+    set_reader_close(&r);
 }
 
 static int greater_first(const void *a, const void *b)
@@ -660,7 +671,8 @@ TEST(costly_deals_and_standings)
         struct game_log told = {.sets = 0};
         all[i].entrant = i;
         game_standings_start(&g, &p.club, 0);
-        must(game_standings_add(&g, on_disk.path, 9, &told, take_all, &all[i], &err), &err);
+        must(game_standings_add(&g, on_disk.path, 9, &told, &err), &err);
+        take_all(&all[i], on_disk.path);
         qsort(all[i].swing, all[i].n, sizeof all[i].swing[0], greater_first);
         assert_int_equal(all[i].costly.n[i], all[i].n < 10 ? all[i].n : 10);
         for (size_t k = 0; k < all[i].costly.n[i]; k++)

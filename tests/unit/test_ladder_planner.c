@@ -14,7 +14,7 @@
 enum { BOTS = 24, GAMES = 3 };
 
 /* A game of a made-up ladder. */
-struct game {
+struct planned {
     struct standings standings;
     struct ratings ratings;
     uint32_t *met;
@@ -25,7 +25,7 @@ struct game {
 };
 
 struct made_up {
-    struct game game[GAMES];
+    struct planned game[GAMES];
     size_t games;
     char name[BOTS][NAME_CAP];
     bool plays[BOTS], is_slow[BOTS];
@@ -78,7 +78,7 @@ static void list_players(struct made_up *m)
 
 static struct ladder_field field_of(const struct made_up *m, size_t g)
 {
-    const struct game *game = &m->game[g];
+    const struct planned *game = &m->game[g];
 
     return (struct ladder_field){
         .rules = &game->rules,
@@ -115,7 +115,7 @@ static size_t number_of(const char *name)
 
 /* ---- A round is played ---- */
 
-static void start_event(struct event *e, const struct game *game, const struct ladder_plan *plan)
+static void start_event(struct event *e, const struct planned *game, const struct ladder_plan *plan)
 {
     struct err err;
 
@@ -132,7 +132,7 @@ static void start_event(struct event *e, const struct game *game, const struct l
     assert_int_equal(event_pairings(e), 1);
 }
 
-static void play_set(struct made_up *m, struct game *game, const struct event *e, uint64_t pairing,
+static void play_set(struct made_up *m, struct planned *game, const struct event *e, uint64_t pairing,
                      uint32_t set, struct set_record *record)
 {
     struct pairing p;
@@ -155,7 +155,7 @@ static void play_set(struct made_up *m, struct game *game, const struct event *e
     }
 }
 
-static void note_meetings(struct game *game, const struct event *e, uint32_t round)
+static void note_meetings(struct planned *game, const struct event *e, uint32_t round)
 {
     struct meetings *all = &game->standings.meetings;
 
@@ -179,7 +179,7 @@ static void note_meetings(struct game *game, const struct event *e, uint32_t rou
 
 static void play(struct made_up *m, const struct ladder_plan *plan)
 {
-    struct game *game = &m->game[plan->field];
+    struct planned *game = &m->game[plan->field];
     struct set_record record = {0};
     struct event e;
     struct err err;
