@@ -43,13 +43,15 @@ own, played = wait(start('ladder', club, '--rounds', rounds))
 ladder = time.monotonic() - began
 files = sorted(glob.glob(f'{club}/rounds/*/round.yaml'))[1:]
 sets = sum(sets_of(file.replace('.yaml', '.json')) for file in files)
+place = f'{club}/private/playing/again'  # paths of bots are from a folder there
+os.makedirs(place)
 began, again = time.monotonic(), 0
 for file in files:
     with open(file) as text:
         lines = [line for line in text if not line.startswith('seed_file')]
-    with open(file, 'w') as text:
+    with open(f'{place}/round.yaml', 'w') as text:
         text.writelines(lines)
-    again += sum(wait(start('run', file, '-o', f'{dir}/log', '--log-only')))
+    again += sum(wait(start('run', f'{place}/round.yaml', '-o', f'{dir}/log', '--log-only')))
     subprocess.run(['rm', '-r', f'{dir}/log'], check=True)
 run = time.monotonic() - began
 print(f'ladder    {len(files)} rounds, {sets} sets, {workers} workers: {own:.2f} s CPU of its own beside {played:.2f} s of its '
