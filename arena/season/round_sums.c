@@ -50,8 +50,8 @@ static bool add_faults(struct round_sums *n, const struct set_view *view, unsign
                                 .code = its->fault.code,
                                 .question = its->fault.question};
         struct address at = address_of(view->pairing, view->set->set, table, d ? d->game : 0,
-                                       d ? d->deal : 0, 0);
-        address_text_to(&at, p->deals ? ADDRESS_DEAL : ADDRESS_TABLE, one.first);
+                                       d ? d->deal : 0, its->fault.trick);
+        address_text_to(&at, p->deals ? ADDRESS_TRICK : ADDRESS_TABLE, one.first);
         (void)text_copy(text_of(its->fault.law ? its->fault.law : ""), one.law, sizeof one.law);
         if (!add_fault(n, &one, err))
             return false;

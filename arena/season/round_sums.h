@@ -22,7 +22,7 @@ struct fault_sum {
     uint8_t code, question;
     char law[FAULT_SUM_LAW];
     uint64_t count;
-    char first[ADDRESS_TEXT]; /* of the first; without a deal where the table has none */
+    char first[ADDRESS_TEXT]; /* the trick of the first; of a table without deals, the table */
 };
 
 /* A struct of zeros has none. */
