@@ -115,8 +115,8 @@ static bool find_segment(struct season *s, const struct ladder_round *r, int64_t
                          struct err *err)
 {
     *segment = 0;
-    return sql_ask(&s->sql, "SELECT id FROM segments WHERE hash = ?",
-                   SQL_VALUES(SQL_TEXT(r->hash)), segment, err);
+    return sql_ask(&s->sql, "SELECT id FROM segments WHERE hash = ?", SQL_VALUES(SQL_TEXT(r->hash)),
+                   segment, err);
 }
 
 static bool add_segment(struct season *s, const struct ladder_round *r, int64_t *segment,
@@ -125,11 +125,11 @@ static bool add_segment(struct season *s, const struct ladder_round *r, int64_t 
     struct season_segment g = {.id = 0};
     int64_t tournament;
     bool is_new = true;
-    bool ok = season_add_tournament(&s->sql, r->event->title, r->log, &tournament, err) &&
-              season_segment_begin(&g, &s->sql, r->event, tournament, 1, r->hash, &is_new, err) &&
-              (is_new || err_set(err, ERR_FOUND, "%s: " SEASON_SEED_IS_KNOWN, r->log,
-                                 s->sql.path)) &&
-              season_segment_end(&g, &s->sql, r->seed, err);
+    bool ok =
+        season_add_tournament(&s->sql, r->event->title, r->log, &tournament, err) &&
+        season_segment_begin(&g, &s->sql, r->event, tournament, 1, r->hash, &is_new, err) &&
+        (is_new || err_set(err, ERR_FOUND, "%s: " SEASON_SEED_IS_KNOWN, r->log, s->sql.path)) &&
+        season_segment_end(&g, &s->sql, r->seed, err);
 
     *segment = g.id;
     season_segment_finish(&g);
@@ -154,8 +154,8 @@ bool ladder_rows_round(struct season *s, const struct ladder_round *r, struct er
 {
     int64_t segment;
 
-    return find_segment(s, r, &segment, err) &&
-           (segment || add_segment(s, r, &segment, err)) && insert_round(s, r, segment, err) &&
+    return find_segment(s, r, &segment, err) && (segment || add_segment(s, r, &segment, err)) &&
+           insert_round(s, r, segment, err) &&
            round_sums_write(r->sums, &s->sql, r->game, r->number, r->event, err);
 }
 

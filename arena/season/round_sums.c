@@ -114,8 +114,10 @@ bool round_sums_set(struct round_sums *n, const struct set_reader *r, struct err
 {
     if (!make_numbers(n, &r->event, err))
         return false;
-    struct set_view view = {
-        .event = &r->event, .pairing = &r->pairing, .set = &r->set, .bot = n->number};
+    struct set_view view = {.event = &r->event,
+                            .pairing = &r->pairing,
+                            .set = &r->set,
+                            .bot = n->number};
     pairing_seating(&r->pairing, r->set.set, &view.seating);
     for (unsigned t = 0; t < r->set.tables; t++)
         if (!add_faults(n, &view, t, err) || !add_forfeits(n, &view, t, err))

@@ -40,6 +40,9 @@ fi
 # What many clients cost the server of a club.
 sh tests/bench/club.sh
 
+# What a ladder costs beside `run`.
+sh tests/bench/club_ladder.sh
+
 # Every table of the books.
 "$ARENA" rules --csv | sed 1d | cut -d, -f1 | while read -r rules; do
     printf '%-24s' "$rules"

@@ -132,8 +132,8 @@ static void start_event(struct event *e, const struct planned *game, const struc
     assert_int_equal(event_pairings(e), 1);
 }
 
-static void play_set(struct made_up *m, struct planned *game, const struct event *e, uint64_t pairing,
-                     uint32_t set, struct set_record *record)
+static void play_set(struct made_up *m, struct planned *game, const struct event *e,
+                     uint64_t pairing, uint32_t set, struct set_record *record)
 {
     struct pairing p;
 
