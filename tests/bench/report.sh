@@ -19,9 +19,10 @@ used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(f"report    {deals} deals: {seconds:.1f} s, {used.ru_maxrss / 1024:.0f} MiB at most, "
       f"{os.path.getsize(html) / 1e6:.2f} MB")
 PYTHON
-CHROMIUM=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
+CHROMIUM=$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser ||
+    command -v google-chrome || true)
 PLAYWRIGHT=${PLAYWRIGHT:-$BUILD/browser/node_modules/playwright-core}
 if [ -n "$CHROMIUM" ] && [ -d "$PLAYWRIGHT" ]; then
     mv "$dir/html" "$dir/report.html"
-    CHROMIUM=$CHROMIUM PLAYWRIGHT=$PLAYWRIGHT node tests/browser/opening.mjs "$dir/report.html" | sed 's/^/          /'
+    CHROMIUM=$CHROMIUM PLAYWRIGHT=$PLAYWRIGHT node tests/browser/run.mjs opening.mjs "$dir/report.html" | sed 's/^/          /'
 fi

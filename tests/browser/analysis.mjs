@@ -295,7 +295,7 @@ async function plain(browser) {
     await page.context().close();
 }
 
-main(async (browser) => {
+await main(async (browser) => {
     const page = await open(browser, path), data = await dataOf(page);
     games = ['game', 'rubber'].includes(data.results.unit);
     const told = checkData(data);

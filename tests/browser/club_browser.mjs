@@ -188,7 +188,7 @@ async function looks(browser, club, token) {
     await closed(none);
 }
 
-main(async (browser) => {
+await main(async (browser) => {
     const club = await startPrograms(program, `${folder}/club`, CLUB);
     const token = club.invite('ann', 'author');
     await club.get('/api/rounds/1');

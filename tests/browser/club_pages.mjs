@@ -110,7 +110,7 @@ async function manySets(browser, club) {
     await closed(page);
 }
 
-main(async (browser) => {
+await main(async (browser) => {
     const club = await startClub();
     await looks(browser, club);
     await marks(browser, club);

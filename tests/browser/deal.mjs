@@ -7,9 +7,9 @@ import {check, complain, headings, main} from './page.mjs';
 
 const [url, folder] = process.argv.slice(2);
 
-async function visit(browser, address, {width = 1280, scheme = 'light', fails = false} = {}) {
-    const context = await browser.newContext({viewport: {width, height: 900}, colorScheme: scheme,
-        hasTouch: width < 600, reducedMotion: 'reduce'});
+async function visit(browser, address, {width = 1280, fails = false} = {}) {
+    const context = await browser.newContext({viewport: {width, height: 900}, hasTouch: width < 600,
+        reducedMotion: 'reduce'});
     const page = await context.newPage();
     page.on('console', (m) => check(fails || !/error|warning|assert/.test(m.type()), `console: ${m.text()}`));
     page.on('pageerror', (error) => complain(`an error in the page: ${error.stack || error}`));
@@ -113,18 +113,19 @@ async function none(browser) {
 /* ---- On all screens ---- */
 
 async function looks(browser) {
-    for (const width of [390, 1280])
-        for (const scheme of ['light', 'dark']) {
-            const page = await visit(browser, url, {width, scheme});
-            const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-            check(wide <= 0, `${width} ${scheme}: ${wide} pixels wider than the page`);
-            const nameless = await page.evaluate(() => [...document.querySelectorAll('a, button, select')]
-                .filter((e) => !(e.textContent.trim() || e.getAttribute('aria-label') || e.labels?.length)).length);
-            check(nameless === 0, `${nameless} controls have no name`);
-            if (folder)
-                await page.screenshot({path: `${folder}/deal-${width}-${scheme}.png`, fullPage: true});
-            await page.context().close();
+    for (const width of [390, 1280]) {
+        const page = await visit(browser, url, {width});
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        check(wide <= 0, `${width}: ${wide} pixels wider than the page`);
+        const nameless = await page.evaluate(() => [...document.querySelectorAll('a, button, select')]
+            .filter((e) => !(e.textContent.trim() || e.getAttribute('aria-label') || e.labels?.length)).length);
+        check(nameless === 0, `${nameless} controls have no name`);
+        for (const scheme of folder ? ['light', 'dark'] : []) {
+            await page.emulateMedia({colorScheme: scheme});
+            await page.screenshot({path: `${folder}/deal-${width}-${scheme}.png`, fullPage: true});
         }
+        await page.context().close();
+    }
 }
 
 await main(async (browser) => {

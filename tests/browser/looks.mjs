@@ -7,7 +7,7 @@ import {check, headings, main, open, unfold} from './page.mjs';
 import {contrasts, names, overflow, tabs} from './readable.mjs';
 
 const [path, folder, name] = process.argv.slice(2);
-const WIDTHS = [390, 1280];
+const WIDTHS = [390, 1280], SCHEMES = ['dark', 'light'];
 const SECTIONS = ['standings', 'habits', 'faults', 'rules', 'seeds', 'verify', 'deals'];
 
 /* ---- Structure ---- */
@@ -46,11 +46,8 @@ async function flow(page, at) {
 
 /* ---- All of it ---- */
 
-async function look(browser, width, scheme) {
-    const at = `${width} pixels, ${scheme}`, page = await open(browser, path, {width, scheme});
-    if (folder)
-        await page.screenshot({path: `${folder}/${name}-${width}-${scheme}.png`, fullPage: true});
-    await unfold(page);
+async function look(page, width, scheme) {
+    const at = `${width} pixels, ${scheme}`;
     await overflow(page, at);
     await flow(page, at);
     await contrasts(page, width, at);
@@ -60,11 +57,26 @@ async function look(browser, width, scheme) {
         await names(page);
         await tabs(page, at);
     }
-    await page.context().close();
 }
 
-main(async (browser) => {
-    for (const width of WIDTHS)
-        for (const scheme of ['light', 'dark'])
-            await look(browser, width, scheme);
+/* As it is when it is opened: before anything in it is. */
+async function pictures(page, width) {
+    for (const scheme of SCHEMES) {
+        await page.emulateMedia({colorScheme: scheme});
+        await page.screenshot({path: `${folder}/${name}-${width}-${scheme}.png`, fullPage: true});
+    }
+}
+
+await main(async (browser) => {
+    for (const width of WIDTHS) {
+        const page = await open(browser, path, {width});
+        if (folder)
+            await pictures(page, width);
+        await unfold(page);
+        for (const scheme of SCHEMES) {
+            await page.emulateMedia({colorScheme: scheme});
+            await look(page, width, scheme);
+        }
+        await page.context().close();
+    }
 });

@@ -8,7 +8,7 @@ import {check, main, open} from './page.mjs';
 
 const [path, most = 'Infinity'] = process.argv.slice(2);
 
-main(async (browser) => {
+await main(async (browser) => {
     const times = [];
     for (let i = 0; i < 5; i++) {
         const page = await open(browser, path);

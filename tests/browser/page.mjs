@@ -26,15 +26,27 @@ export function check(good, text) {
 
 /* ---- The browser ---- */
 
-/* Runs `work(browser)`, then ends the process: 1 if anything was complained of. */
+/* The browser, which is started when it is asked for first. */
+let browser = null;
+
+/* Runs `work(browser)`; an error is complained of. A script awaits it, so that the next one begins when it is over. */
 export async function main(work) {
-    const browser = await chromium.launch({executablePath: process.env.CHROMIUM, args: FLAGS});
     try {
+        browser ??= await chromium.launch({executablePath: process.env.CHROMIUM, args: FLAGS});
         await work(browser);
     } catch (error) {
         complain(`${error.stack}`);
     }
-    await browser.close();
+}
+
+/* How many times something was complained of so far. */
+export function complaints() {
+    return found.length;
+}
+
+/* Ends the process: 1 if anything was complained of. */
+export async function end() {
+    await browser?.close();
     process.exit(found.length ? 1 : 0);
 }
 
@@ -74,11 +86,11 @@ async function settled(page) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
 }
 
-/* A report at a width, with a colour scheme and a fragment (or none), when all of it is there. Its
- * `opened` is how many ms it took until it was loaded and its first section seen. */
-export async function open(browser, path, {width = 1280, scheme = 'light', fragment = ''} = {}) {
-    const context = await browser.newContext({viewport: {width, height: 900}, colorScheme: scheme,
-        hasTouch: width < 600, reducedMotion: 'reduce'});
+/* A report at a width, with a fragment (or none), when all of it is there. Its `opened` is how many ms it
+ * took until it was loaded and its first section seen. */
+export async function open(browser, path, {width = 1280, fragment = ''} = {}) {
+    const context = await browser.newContext({viewport: {width, height: 900}, hasTouch: width < 600,
+        reducedMotion: 'reduce'});
     const page = await context.newPage();
     const url = pathToFileURL(path).href + fragment;
     const own = url.split('#')[0];

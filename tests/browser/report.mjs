@@ -210,7 +210,7 @@ async function fragments(browser) {
 
 /* ---- All of it ---- */
 
-main(async (browser) => {
+await main(async (browser) => {
     const page = await open(browser, path), data = await dataOf(page);
     const compared = await allStandings(page);
     const missing = dealsShown(data).filter(({deal}) => !deal);

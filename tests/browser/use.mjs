@@ -300,7 +300,7 @@ async function atWidth(browser, data, width) {
     await page.context().close();
 }
 
-main(async (browser) => {
+await main(async (browser) => {
     const page = await open(browser, path), data = await dataOf(page), results = resultsOf(data);
     await head(page, data);
     await order(page, results);

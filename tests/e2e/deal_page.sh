@@ -29,13 +29,13 @@ print(one["pairing"], one["set"], one["deal"], sep="/")'
 }
 
 address=$(one tables $table) || complain 'no deals of the table'
-drive deal.mjs "http://127.0.0.1:$port/table/$table/deal/$address"
+table_page="http://127.0.0.1:$port/table/$table/deal/$address"
 # the database has no rounds of a ladder: the log is read all the same
 address=$("$ARENA" export --json-lines "$round/log.msgpack" | sed -n 900p | python3 -c '
 import json, sys
 deal = json.load(sys.stdin)
 print("{pairing}/{set}/{game}.{deal}".format(**deal))')
-drive deal.mjs "http://127.0.0.1:$port/deal/17/$address" "$screens"
+drive deal.mjs "$table_page" -- deal.mjs "http://127.0.0.1:$port/deal/17/$address" "$screens"
 [ "$failed" = 0 ] && echo "deals of a round and of a game of people: $address"
 exec 8>&-
 wait

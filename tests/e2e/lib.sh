@@ -206,8 +206,8 @@ remove_cgroup() {
 # ends, left out; where ARENA_BROWSER is `none` it ends in any case.
 need_browser() {
     [ "${ARENA_BROWSER:-}" != none ] || left_out 'sanitizers do not look into pages'
-    chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) ||
-        left_out 'no chromium here'
+    chromium=$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser ||
+        command -v google-chrome) || left_out 'no chromium here'
     command -v node >/dev/null || left_out 'no node here'
     : "${PLAYWRIGHT:=$BUILD/browser/node_modules/playwright-core}"
     [ -d "$PLAYWRIGHT" ] || left_out 'no playwright-core, which npm fetches'
@@ -335,9 +335,7 @@ shows() {
     done
 }
 
-# drive SCRIPT ARGUMENT...: a script of tests/browser
+# drive SCRIPT ARGUMENT... [-- SCRIPT ARGUMENT...]: scripts of tests/browser, in one browser
 drive() {
-    script=$1
-    shift
-    timeout 300 node "tests/browser/$script" "$@" >"$out" 2>&1 </dev/null || complain "$script $*:"
+    timeout 300 node tests/browser/run.mjs "$@" >"$out" 2>&1 </dev/null || complain "$*:"
 }

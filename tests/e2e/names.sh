@@ -140,7 +140,6 @@ expect 0 '' report "$dir/play.log" -o "$dir/play.html"
 echo "$(wc -l <"$dir/names") names are names everywhere"
 need_browser
 mkdir -p "$BUILD/check/screens"
-drive report.mjs "$log/report.html" "$log/results.json" "$dir/deals.jsonl"
-drive looks.mjs "$log/report.html" "$BUILD/check/screens" names
-drive looks.mjs "$dir/play.html" "$BUILD/check/screens" play
+drive report.mjs "$log/report.html" "$log/results.json" "$dir/deals.jsonl" -- \
+    looks.mjs "$log/report.html" "$BUILD/check/screens" names -- looks.mjs "$dir/play.html" "$BUILD/check/screens" play
 exit $failed

@@ -6,13 +6,14 @@ need_browser
 screens=$BUILD/check/screens
 mkdir -p "$screens"
 
-# judge NAME: the report that the tournament NAME left when it was played
+# judge NAME [SCRIPT ARGUMENT... --]: the report that the tournament NAME left when it was played; first what is before `--`
 judge() {
-    folder=$dir/$1.arena
-    "$ARENA" export --json-lines "$folder" >"$dir/$1.jsonl" || complain "$1: not exported"
-    drive report.mjs "$folder/report.html" "$folder/results.json" "$dir/$1.jsonl"
-    said="${said:+$said; }$1 $(tail -n 1 "$out")"
-    drive looks.mjs "$folder/report.html" "$screens" "$1"
+    name=$1 folder=$dir/$1.arena
+    shift
+    "$ARENA" export --json-lines "$folder" >"$dir/$name.jsonl" || complain "$name: not exported"
+    drive "$@" looks.mjs "$folder/report.html" "$screens" "$name" -- \
+        report.mjs "$folder/report.html" "$folder/results.json" "$dir/$name.jsonl"
+    said="${said:+$said; }$name $(tail -n 1 "$out")"
 }
 
 # Two against two, in games; the cards of a set twice.
@@ -62,6 +63,8 @@ for format in swiss knockout round-robin; do
     cat >"$dir/$format.yaml" <<END
 event: $format
 format: $format
+unit: deals
+deals: 4
 sets: 2
 seed: "7"
 bots: [{bot: simple}, {bot: greedy}, {bot: first}, {bot: random}, {bot: simple, name: Ada}, {bot: greedy, name: Bea},
@@ -72,13 +75,16 @@ done
 said=
 for name in club ladder faults tour; do
     expect 0 "$name.arena/report.html" run "$dir/$name.yaml" -q
-    judge "$name"
+    case $name in
+    club | faults) judge $name use.mjs "$dir/$name.arena/report.html" -- ;;
+    *) judge $name ;;
+    esac
 done
+set --
 for name in swiss knockout round-robin; do
     expect 0 "$name.arena/report.html" run "$dir/$name.yaml" -q
-    drive use.mjs "$dir/$name.arena/report.html"
+    set -- "$@" ${1:+--} use.mjs "$dir/$name.arena/report.html"
 done
-drive use.mjs "$dir/club.arena/report.html"
-drive use.mjs "$dir/faults.arena/report.html"
+drive "$@"
 echo "$said"
 exit $failed

@@ -58,15 +58,8 @@ analysed games.log --json --decisions
 need_browser
 screens=$BUILD/check/screens
 mkdir -p "$screens"
-said=
-for name in games deals; do
-    plain=plain.html
-    [ $name = games ] || plain=plain-deals.html
-    drive analysis.mjs "$dir/$name.html" "$dir/$name.log.json" "$dir/$plain"
-    said="${said:+$said; }$(tail -n 1 "$out")"
-done
-drive looks.mjs "$dir/games.html" "$screens" analysis
-drive looks.mjs "$dir/both.html"
-drive use.mjs "$dir/games.html"
-echo "$said"
+drive analysis.mjs "$dir/games.html" "$dir/games.log.json" "$dir/plain.html" -- \
+    analysis.mjs "$dir/deals.html" "$dir/deals.log.json" "$dir/plain-deals.html" -- \
+    looks.mjs "$dir/games.html" "$screens" analysis -- looks.mjs "$dir/both.html" -- use.mjs "$dir/games.html"
+grep ' are those of the analysis' "$out"
 exit $failed
