@@ -49,20 +49,7 @@ rows() {
 begin() {
     club=$1
     shift
-    setsid env --default-signal=INT "$ARENA" ladder "$dir/$club" -j 2 "$@" >"$out" 2>&1 </dev/null &
-    pid=$!
-}
-
-# until_there WHAT COMMAND...: waits for what COMMAND finds, a minute at most
-until_there() {
-    what=$1 left=6000
-    shift
-    until "$@" >/dev/null 2>&1; do
-        kill -0 "$pid" 2>/dev/null || { complain "the ladder ended before $what"; return 1; }
-        left=$((left - 1))
-        [ $left -gt 0 ] || { complain "no $what after a minute"; return 1; }
-        sleep 0.01
-    done
+    start '' 0 ladder "$dir/$club" -j 2 "$@"
 }
 
 # is_over: of what begin began
@@ -82,11 +69,6 @@ until_over() {
     found=$?
     pid=
     [ $found = "$1" ] || complain "expected status $1, found $found"
-}
-
-# says PATTERN: waits until the ladder does
-says() {
-    until_there "'$1'" grep -q -e "$1" "$out"
 }
 
 # ---- Rounds ----
@@ -168,12 +150,12 @@ static int play(void *self, const struct eu_view *view)
 EU_BOT(.name = "first", .play = play)
 END
 begin one
-says 'mine plays' && says 'mine v .* (new)' && says 'mine .* of 5,'
+until_said 'mine plays' && until_said 'mine v .* (new)' && until_said 'mine .* of 5,'
 ladder 2 'another ladder plays in' one
 echo '/* better */' >>"$dir/one/bots/mine.c"
-says 'mine@2 plays' && says 'mine@2 v .* (new)'
+until_said 'mine@2 plays' && until_said 'mine@2 v .* (new)'
 rm "$dir/one/bots/mine.c"
-says 'mine@2 is withdrawn'
+until_said 'mine@2 is withdrawn'
 end TERM 143
 grep -q 'to go on: .* ladder' "$out" || complain 'it does not say how to go on'
 [ "$(ask one "SELECT entrant, plays, sets > 0 FROM ratings WHERE game = 1 AND bot = 'mine' ORDER BY version")" = \
@@ -241,7 +223,7 @@ mkdir "$dir/empty"
 expect 2 'club.yaml is not there' ladder "$dir/empty"
 expect 2 'from 1 on' ladder "$dir/one" --rounds 0
 begin three --rounds 9 --run 'echo no machine is there >&2; exit 3'
-says 'round 7 cannot be played, next try in 5 s: no machine is there'
+until_said 'round 7 cannot be played, next try in 5 s: no machine is there'
 end TERM 143
 ladder 0 'round 7: ' three --rounds 9
 
@@ -254,7 +236,7 @@ waits_for_it() {
 }
 
 begin three
-says 'round 10: '
+until_said 'round 10: '
 python3 "$here/ladder.py" hold "$dir/three/season.db" "$dir/held" "$dir/let_go" &
 holder=$!
 until_there 'lock' test -e "$dir/held"

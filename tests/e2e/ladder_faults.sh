@@ -8,39 +8,12 @@ printf 'games: [{rules: modern, deals: 4}]\nbots: [random, greedy]\neps: 0.0001\
 
 # begin ARGUMENT...: the ladder in the background
 begin() {
-    setsid env --default-signal=INT "$ARENA" ladder "$club" -j 2 "$@" >"$out" 2>&1 </dev/null &
-    pid=$!
-}
-
-# until_there WHAT COMMAND...: waits for what COMMAND finds, a minute at most
-until_there() {
-    what=$1 left=6000
-    shift
-    until "$@" >/dev/null 2>&1; do
-        kill -0 "$pid" 2>/dev/null || { complain "the ladder ended before $what"; return 1; }
-        left=$((left - 1))
-        [ $left -gt 0 ] || { complain "no $what after a minute"; return 1; }
-        sleep 0.01
-    done
-}
-
-# says PATTERN: waits until the ladder does
-says() {
-    until_there "'$1'" grep -q -e "$1" "$out"
+    start '' 0 ladder "$club" -j 2 "$@"
 }
 
 # is_said TIMES TEXT
 is_said() {
     [ "$(grep -c -F -e "$2" "$out")" = "$1" ] || complain "'$2' is not said $1 times:"
-}
-
-# quit: the ladder, asked to end, does
-quit() {
-    kill -TERM "$pid"
-    wait "$pid"
-    found=$?
-    pid=
-    [ $found = 143 ] || complain "expected status 143, found $found"
 }
 
 # played N: whether N rounds are over
@@ -74,9 +47,9 @@ for how in seed sets bot old; do
     echo $how >"$dir/how"
     over=$(ls "$club/rounds" | wc -l)
     begin --run "$run"
-    says 'next try in 5 s: its log is not of this round: '
+    until_said 'next try in 5 s: its log is not of this round: '
     until_there 'the next round' played $((over + 1))
-    quit
+    end TERM 143
 done
 for round in "$club"/rounds/*; do
     expect 0 'seed matches its commitment' verify "$round"
@@ -86,38 +59,38 @@ done
 
 begin --run 'trap "" TERM; touch "$2/now"; while :; do sleep 0.1; done'
 until_there 'a round' sh -c "ls '$club'/private/playing/*/now"
-quit
+end TERM 143
 grep -q 'cannot be played' "$out" && complain 'a round that was stopped is said to have failed:'
 
 # ---- What is there no longer, for a while ----
 
 begin
-says '^round '
+until_said '^round '
 mv "$club/bots" "$dir/bots"
-says 'bots cannot be taken in, this is tried again: cannot read .*/bots'
+until_said 'bots cannot be taken in, this is tried again: cannot read .*/bots'
 mv "$club/private/submissions" "$dir/submissions"
-says 'bots cannot be taken in, this is tried again: cannot read .*/submissions'
+until_said 'bots cannot be taken in, this is tried again: cannot read .*/submissions'
 mv "$dir/submissions" "$club/private/submissions"
 mv "$dir/bots" "$club/bots"
 cp bots/first.c "$club/bots/mine.c"
-says 'mine plays'
-says 'mine v .* (new)'
+until_said 'mine plays'
+until_said 'mine v .* (new)'
 grep -q 'is withdrawn' "$out" && complain 'what was away for a moment plays no more:'
 is_said 1 'cannot read'" $club/bots"
 
 # a bot that has lost its program plays no more, and its rounds are put aside
 number=$(ls "$club/private/submissions" | tail -n 1)
 rm -r "$club/private/submissions/$number"/bot*
-says 'plays no more: its program is not there any more'
+until_said 'plays no more: its program is not there any more'
 until_there 'more rounds' played $(($(ls "$club/rounds" | wc -l) + 2))
-quit
+end TERM 143
 
 # ---- What is waited for is said ----
 
 sed -i 's/, greedy//' "$club/club.yaml"
 rm -f "$club/bots/"*
 begin
-says 'waits: modern needs 1 more bot'
-quit
+until_said 'waits: modern needs 1 more bot'
+end TERM 143
 is_said 1 'waits: modern needs 1 more bot'
 exit $failed

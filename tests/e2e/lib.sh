@@ -134,6 +134,23 @@ end() {
     [ "$found" = "$2" ] || complain "after $1: expected status $2, found $found"
 }
 
+# until_there WHAT COMMAND...: waits for what COMMAND finds, a minute at most, while what start started runs
+until_there() {
+    what=$1 left=6000
+    shift
+    until "$@" >/dev/null 2>&1; do
+        kill -0 "$pid" 2>/dev/null || { complain "it ended before $what"; return 1; }
+        left=$((left - 1))
+        [ $left -gt 0 ] || { complain "no $what after a minute"; return 1; }
+        sleep 0.01
+    done
+}
+
+# until_said PATTERN: waits until what start started has printed it
+until_said() {
+    until_there "'$1'" grep -q -e "$1" "$out"
+}
+
 # random N: a number below N
 random() {
     echo $(($(od -An -N2 -tu2 /dev/urandom) % $1))
