@@ -13,28 +13,11 @@ import threading
 import time
 import zlib
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from club_http import BOT_IN_PYTHON, Club, adopt, bot_in_c, left_behind, zoo_source  # noqa: E402
+from club_http import BOT_IN_PYTHON, Club, adopt, bot_in_c, left_behind, zoo_source
+from lib import check, complain, judged, refused
 
 ZOO = "tests/hostile/zoo"
 arena, folder = sys.argv[1:3]
-failed = 0
-
-
-def complain(*words):
-    global failed
-    print(*words)
-    failed = 1
-
-
-def check(found, expected, what):
-    if found != expected:
-        complain(f"{what}: expected {expected!r}, found {found!r}")
-
-
-def refused(found, status, words, what):
-    if found[0] != status or words not in (found[1] or {}).get("error", ""):
-        complain(f"{what}: expected {status} and '{words}', found {found!r}")
 
 
 class Bystander(threading.Thread):
@@ -283,4 +266,4 @@ check(statuses, [0, 143], "exit statuses of serve and ladder")
 check(left_behind(), [], "processes that are left")
 for name in club.rounds():
     check(club.verifies(os.path.join(club.folder, "rounds", name, "log.msgpack")), True, f"round {name} verifies")
-sys.exit(failed)
+judged()

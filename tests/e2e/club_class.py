@@ -13,22 +13,12 @@ import time
 import urllib.error
 import urllib.request
 
+from lib import check, complain, ends_with_test, judged
+
 arena, folder = sys.argv[1:3]
 club = os.path.join(folder, "club")
 made = os.path.join(club, "private", "class")
 handed_in = "tournaments/class/handed-in"
-failed = 0
-
-
-def complain(*words):
-    global failed
-    print(*words)
-    failed = 1
-
-
-def check(found, expected, what):
-    if found != expected:
-        complain(f"{what}: expected {expected!r}, found {found!r}")
 
 
 def write(name, text):
@@ -55,6 +45,7 @@ class Program:
 
     def __init__(self, *words):
         self.process = subprocess.Popen([arena, *words], stdout=subprocess.PIPE, text=True)
+        ends_with_test(self.process)
 
     def wait(self, text):
         for line in self.process.stdout:
@@ -215,4 +206,4 @@ check(same_as_class()[1][3][1:4], ["yes", "passed", "yes"], "fay's new bot")
 check(rows(token["fay"])[0]["reason"], None, "fay's reason")
 check(rows(token["ann lee"])[0]["reason"], "the submission is empty", "a bot that was taken out")
 serve.stop()
-sys.exit(failed)
+judged()

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Attacks on a club, each tried for real: club_safety.py ARENA FOLDER PART."""
-import atexit
 import http.client
 import io
 import json
@@ -15,19 +14,13 @@ import tarfile
 import threading
 import time
 
+from lib import check, ends_with_test, judged
+
 arena, folder, part = sys.argv[1:4]
 club = os.path.join(folder, "club")
-failed = 0
 PLAN = {"rules": "modern", "unit": "deals", "deals": 1}
 BOT = '#include "euchre_bot.h"\nstatic int play(void *self, const struct eu_view *v)\n{\n    (void)self;\n' \
       '    return eu_first(v->legal);\n}\nEU_BOT(.name = "<script>alert(1)</script>", .play = play)\n'
-
-
-def check(found, expected, what):
-    global failed
-    if found != expected:
-        print(f"{what}: expected {expected!r}, found {found!r}")
-        failed = 1
 
 
 def wait_for(what, seconds=60):
@@ -65,7 +58,7 @@ class Serve:
         with open(os.path.join(folder, "errors"), "ab") as errors:
             self.process = subprocess.Popen([arena, "serve", club, "--listen", "127.0.0.1:0", *options], stdout=subprocess.PIPE,
                                             stderr=errors, text=True, env={**os.environ, **environment})
-        atexit.register(self.process.kill)  # where a part fails
+        ends_with_test(self.process)
         self.said = self.process.stdout.readline()
         self.address = self.said.split()[-1].split("/")[2]
 
@@ -504,4 +497,4 @@ def builds():
 
 {"pages": pages, "seats": seats, "secrets": secrets, "uploads": uploads, "damage": damage, "others": others, "builds": builds}.get(
     part, liar)()
-sys.exit(failed)
+judged()

@@ -18,26 +18,14 @@ import tarfile
 import threading
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from club_http import DECIDED, Club, adopt, bot_in_c, left_behind  # noqa: E402
+from club_http import DECIDED, Club, adopt, bot_in_c, left_behind
+from lib import check, complain, judged
 
 arena, folder = sys.argv[1:3]
 kills, seed = int(sys.argv[3]), int(sys.argv[4])
 chance = random.Random(seed)
-failed = 0
 KINDS = ("server", "backend", "ladder", "round", "worker", "intake", "check", "table")
 TIMES = {"club": ("generation", "since"), "leaders": ("at",)}
-
-
-def complain(*words, sep=" "):
-    global failed
-    print(*words, sep=sep, flush=True)
-    failed = 1
-
-
-def check(found, expected, what):
-    if found != expected:
-        complain(f"{what}: expected {expected!r}, found {found!r}")
 
 
 # ---- Starting again what ended ----
@@ -422,4 +410,4 @@ judge_games(people)
 judge_rounds(rounds)
 judge_ladder(other, rounds)
 judge_database()
-sys.exit(failed)
+judged()

@@ -7,20 +7,13 @@ import os
 import shutil
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from club_http import Club, adopt, bot_in_c, left_behind, zoo_source  # noqa: E402
+from club_http import Club, adopt, bot_in_c, left_behind, zoo_source
+from lib import complain, judged
 
 ZOO = "tests/hostile/zoo"
 arena, folder = sys.argv[1:3]
 every = int(sys.argv[3])
-failed = 0
 MOST_MB, MOST_DISK_MB = 100, 2
-
-
-def complain(*words):
-    global failed
-    print(*words, flush=True)
-    failed = 1
 
 
 def verdicts():
@@ -92,4 +85,4 @@ for name in club.rounds():
     if not club.verifies(os.path.join(club.folder, "rounds", name, "log.msgpack")):
         complain(f"the log of round {name} does not verify")
 print(f"{len(handed)} bots, {len(club.rounds())} rounds, {bytes_of(club.folder) >> 20} MB")
-sys.exit(failed)
+judged()

@@ -13,28 +13,11 @@ import subprocess
 import sys
 import tarfile
 import time
-import zipfile
+
+from lib import check, complain, ends_with_test, judged, refused, write
 
 arena, folder, part = sys.argv[1:4]
 club = os.path.join(folder, "club")
-failed = 0
-
-
-def complain(*words):
-    global failed
-    print(*words)
-    failed = 1
-
-
-def check(found, expected, what):
-    if found != expected:
-        complain(f"{what}: expected {expected!r}, found {found!r}")
-
-
-def write(path, data):
-    with open(path, "wb" if isinstance(data, bytes) else "w") as file:
-        file.write(data)
-    return path
 
 
 class Serve:
@@ -49,6 +32,7 @@ class Serve:
         self.listening.listen()
         self.process = subprocess.Popen([arena, "serve", club, "--listen", "127.0.0.1:0", *options], env={**os.environ, "SERVE_RELAY": place},
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        ends_with_test(self.process)
         self.id = 0
         if wait:
             self.accept()
@@ -131,11 +115,6 @@ def begin(**keys):
     """A club with a file of these keys."""
     os.makedirs(club, exist_ok=True)
     write(os.path.join(club, "club.yaml"), json.dumps({"games": ["modern"], "bots": ["simple"], **keys}))
-
-
-def refused(found, status, words, what):
-    if found[0] != status or words not in (found[1] or {}).get("error", ""):
-        complain(f"{what}: expected {status} and '{words}', found {found!r}")
 
 
 def tar(*files):
@@ -583,4 +562,4 @@ def server():
 
 
 {"tokens": tokens, "hand_in": hand_in, "tables": tables, "people": people, "guests": guests, "bots": bots, "kills": kills, "damage": damage, "server": server}[part]()
-sys.exit(failed)
+judged()

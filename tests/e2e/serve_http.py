@@ -12,21 +12,16 @@ import sys
 import tarfile
 import time
 
+from lib import check, ends_with_test, judged
+
 arena, folder = sys.argv[1:3]
 club = os.path.join(folder, "club")
-failed = 0
-
-
-def check(found, expected, what):
-    global failed
-    if found != expected:
-        print(f"{what}: expected {expected!r}, found {found!r}")
-        failed = 1
 
 
 class Serve:
     def __init__(self, listen="127.0.0.1:0"):
         self.process = subprocess.Popen([arena, "serve", club, "-q", "--listen", listen], stdout=subprocess.PIPE, text=True)
+        ends_with_test(self.process)
         self.url = self.process.stdout.readline().split()[-1]
         self.address = self.url.split("/")[2]
 
@@ -170,4 +165,4 @@ connects_while_killed(s[0])
 play(s, ann)
 s[0].process.terminate()
 check(s[0].process.wait(30), 0, "exit status")
-sys.exit(failed)
+judged()
