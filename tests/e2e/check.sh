@@ -99,13 +99,13 @@ sed 's/"hoards"/"drips"/; s/hoard\[1000\]/hoard[100000]/; s/8 << 20/BYTES/g
     s/^#include "euchre_bot.h"$/&\n#define BYTES (view->tricks == 2 ? 300000 : 1)/' "$dir/hoards.c" >"$dir/drips.c"
 build_bot leaks
 build_bot drips
-verdict 4 'FAIL: leaks used 256 of 256 MB ' "$dir/leaks.so" --rules modern
+verdict 4 'FAIL: leaks used 64 of 64 MB ' "$dir/leaks.so" --rules modern --memory-mb 64
 grep -q 'free what a' "$out" || complain 'leaks: the hint is missing'
 ! grep -q 'NULL' "$out" || complain 'leaks: the hint is of something else'
 verdict 4 'FAIL: drips used 256 of 256 MB after ' "$dir/drips.so" --rules modern
 grep -qE 'after [0-9]{2,} tables in one process \([0-9.]+ after the first\)' "$out" ||
     complain 'drips: after how many tables is missing'
-verdict 4 'FAIL: leaks used ' "$dir/leaks.so"
+verdict 4 'FAIL: leaks used ' "$dir/leaks.so" --memory-mb 64
 
 # one that is slow, and goes wrong late in a game
 cat >"$dir/late.c" <<'BOT'
@@ -132,7 +132,7 @@ static unsigned long cards;
 static int play(void *self, const struct eu_view *view)
 {
     (void)self;
-    cards += 20000;
+    cards += 80000;
     for (volatile unsigned long i = 0; i < cards; i++)
         continue;
     return eu_first(view->legal);
@@ -140,7 +140,7 @@ static int play(void *self, const struct eu_view *view)
 EU_BOT(.name = "slower", .play = play)
 BOT
 build_bot slower
-verdict 4 'FAIL: slower answers more slowly from table to table: in ' "$dir/slower.so" --rules modern --answer-ms 5
+verdict 4 'FAIL: slower answers more slowly from table to table: in ' "$dir/slower.so" --rules modern --answer-ms 5 --deals 300
 
 # of a legal bot that takes long a few deals are enough where there is little time
 cat >"$dir/slow.c" <<'BOT'
