@@ -354,5 +354,5 @@ shows() {
 
 # drive SCRIPT ARGUMENT... [-- SCRIPT ARGUMENT...]: scripts of tests/browser, in one browser
 drive() {
-    timeout 300 node tests/browser/run.mjs "$@" >"$out" 2>&1 </dev/null || complain "$*:"
+    timeout 600 node tests/browser/run.mjs "$@" >"$out" 2>&1 </dev/null || complain "$*:"
 }
