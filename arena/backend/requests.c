@@ -254,6 +254,11 @@ static void ask_tables(const struct token_request *a)
     tables_request_list(&a->r->tables, a->m, a->holder.name);
 }
 
+static void ask_remove_table(const struct token_request *a)
+{
+    tables_request_remove(&a->r->tables, a->m, a->holder.name, a->now);
+}
+
 /* ---- Marks ---- */
 
 static void ask_marks(const struct token_request *a)
@@ -280,6 +285,7 @@ static const struct {
     {"watch_submission", TOKEN_AUTHOR, ask_watch_submission},
     {"open_table", TOKEN_NOBODY, ask_open_table},
     {"tables", TOKEN_PLAYER, ask_tables},
+    {"remove_table", TOKEN_NOBODY, ask_remove_table},
     {"marks", TOKEN_AUTHOR, ask_marks},
     {"marks_page", TOKEN_AUTHOR, ask_marks_page},
 };

@@ -33,6 +33,25 @@ bool seating_is_full(const struct table_seating *s)
     return true;
 }
 
+unsigned seating_opener(const struct table_seating *s)
+{
+    unsigned seat = 0;
+
+    while (seat + 1 < s->players && !s->seat[seat].person)
+        seat++;
+    return seat;
+}
+
+enum seating_answers seating_answered(const struct table_seating *s)
+{
+    unsigned opener = seating_opener(s);
+
+    for (unsigned i = 0; i < s->players; i++)
+        if (i != opener && s->seat[i].answered)
+            return SEATING_OTHERS;
+    return s->seat[opener].answered ? SEATING_OPENER : SEATING_NOBODY;
+}
+
 /* ---- As JSON ---- */
 
 json_t *seating_names(const struct table_seating *s)
@@ -186,16 +205,6 @@ static bool take_seats(struct table_seating *s, const struct seating_plan *plan,
     return people || err_set(err, ERR_USAGE, "expected at least one seat for a person");
 }
 
-/* The first seat of a person is for who opens the table. */
-static bool take_opener(struct table_seating *s, const char *name, struct err *err)
-{
-    unsigned seat = 0;
-
-    while (!s->seat[seat].person)
-        seat++;
-    return seating_sit(s, seat, name, err);
-}
-
 static bool enter(const struct table_seating *s, struct config *c, struct err *err)
 {
     char name[SEATING_NAME];
@@ -259,9 +268,11 @@ static bool take_plan(struct table_seating *s, const struct seating_plan *plan,
         unit = unit_name(UNIT_GAME);
     (void)snprintf(s->unit, sizeof s->unit, "%s", unit ? unit : "");
     (void)snprintf(s->owner, sizeof s->owner, "%s", plan->owner);
+    (void)snprintf(s->from, sizeof s->from, "%s", plan->from);
     s->opened = time(NULL);
-    return take_seats(s, plan, club, before, err) && take_opener(s, plan->name, err) &&
-           check(s, unit, err) && draw_id(s, err);
+    return take_seats(s, plan, club, before, err) &&
+           seating_sit(s, seating_opener(s), plan->name, err) && check(s, unit, err) &&
+           draw_id(s, err);
 }
 
 bool seating_new(struct table_seating *s, const struct seating_plan *plan, const struct club *club,

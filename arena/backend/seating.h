@@ -26,10 +26,12 @@ enum {
     SEATING_ID = 13,  /* 12 hex digits, with its end */
     SEATING_KEY = 33, /* 32 */
     SEATING_UNIT = 16,
+    SEATING_FROM = 33,
 };
 
 struct seating_seat {
     bool person;
+    bool answered;                 /* the person has, at least once */
     char name[SUBMISSION_ENTRANT]; /* of a bot as it is entered; of a person, "": nobody sits there
                                       yet */
     char *bot; /* as `play` takes it: "mine@2=PATH ARGS"; owned; NULL: a person */
@@ -38,9 +40,10 @@ struct seating_seat {
 struct table_seating {
     char id[SEATING_ID];
     char rules[RULES_TEXT], unit[SEATING_UNIT];
-    uint32_t deals;        /* of a table; 0: not said */
-    char owner[CLUB_NAME]; /* who opened it; "": a guest */
-    int64_t opened;        /* Unix time */
+    uint32_t deals;          /* of a table; 0: not said */
+    char owner[CLUB_NAME];   /* who opened it; "": a guest, */
+    char from[SEATING_FROM]; /* who asked from there; "": it is not known */
+    int64_t opened;          /* Unix time */
     unsigned players;
     struct seating_seat seat[EU_SEATS];
     int64_t ended; /* 0: it is not over */
@@ -51,7 +54,7 @@ struct seating_plan {
     const char *rules, *unit; /* unit: or NULL */
     uint32_t deals;           /* 0: not said */
     const json_t *seats;      /* a list: "person", the name of a bot, {"bot": name} */
-    const char *owner;        /* "": a guest */
+    const char *owner, *from; /* owner: "": a guest, who asks from there */
     const char *name;         /* of who opens it, and takes the first seat of a person */
 };
 
@@ -72,6 +75,11 @@ json_t *seating_people(const struct table_seating *s);
 /* Whether all of its people sit. */
 bool seating_is_full(const struct table_seating *s);
 
+/* The seat of who opened it, the first one of a person; who has answered anything so far. */
+unsigned seating_opener(const struct table_seating *s);
+enum seating_answers { SEATING_NOBODY, SEATING_OPENER, SEATING_OTHERS };
+enum seating_answers seating_answered(const struct table_seating *s);
+
 /* Does not wait for the disk (file_replace_unsynced). */
 bool seating_write(const struct table_seating *s, const struct club *club, struct err *err);
 
@@ -90,8 +98,10 @@ bool seating_end(struct table_seating *s, const struct club *club, const char *r
 /* Puts what everybody may see of one that has ended into its place; its own folder stays. */
 bool seating_publish(const struct table_seating *s, const struct club *club, struct err *err);
 
-/* Removes its own folder. */
+/* Removes its own folder; or before that, while its process may still write there, its file, so
+ * that it is never found again. */
 void seating_remove(const struct table_seating *s, const struct club *club);
+bool seating_remove_file(const struct table_seating *s, const struct club *club, struct err *err);
 
 /* The secret of a club, made when it is first asked for. */
 bool seating_secret(const struct club *club, uint8_t secret[RNG_SEED_BYTES], struct err *err);

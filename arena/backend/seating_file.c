@@ -12,6 +12,7 @@
 #include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "log/log.h"
+#include "rules/deal.h"
 
 enum { FILE_BYTES = 1 << 20 };
 
@@ -34,6 +35,17 @@ static json_t *about_json(const struct table_seating *s)
     return json_pack("{s:s, s:s, s:s, s:o, s:o, s:I}", "table", s->id, "rules", s->rules, "unit",
                      s->unit, "people", seating_people(s), "seats", seating_names(s), "opened",
                      (json_int_t)s->opened);
+}
+
+/* The letters of those who have answered. */
+static json_t *answered_json(const struct table_seating *s)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < s->players; i++)
+        if (s->seat[i].answered)
+            list = jw_add(list, jw_chars(&(char){seat_letter(i)}, 1));
+    return list;
 }
 
 /* What is needed to start it again. */
@@ -77,6 +89,8 @@ bool seating_write(const struct table_seating *s, const struct club *club, struc
 
     all = jw_put(all, "deals", jw_count(s->deals));
     all = jw_put(all, "owner", jw_text(s->owner));
+    all = jw_put(all, "from", jw_text(s->from));
+    all = jw_put(all, "answered", answered_json(s));
     all = jw_put(all, "bots", bots_json(s));
     if (make_folder(s, club, err))
         return write_json(s, club, all, file_replace_unsynced, err);
@@ -86,6 +100,17 @@ bool seating_write(const struct table_seating *s, const struct club *club, struc
 
 /* ---- Reading ---- */
 
+static bool has_letter(const json_t *list, unsigned seat)
+{
+    const char letter[2] = {seat_letter(seat)};
+    const json_t *one;
+    size_t i;
+
+    json_array_foreach(list, i, one) if (json_is_string(one) &&
+                                         strcmp(json_string_value(one), letter) == 0) return true;
+    return false;
+}
+
 static bool read_seat(struct table_seating *s, unsigned i, const json_t *all)
 {
     const json_t *name = json_array_get(json_object_get(all, "seats"), i);
@@ -93,6 +118,7 @@ static bool read_seat(struct table_seating *s, unsigned i, const json_t *all)
     struct seating_seat *seat = &s->seat[i];
 
     seat->person = !json_is_string(bot);
+    seat->answered = seat->person && has_letter(json_object_get(all, "answered"), i);
     if (json_is_string(name) && !text_copy(text_of(json_string_value(name)), seat->name,
                                            seat->person ? SEATING_NAME : sizeof seat->name))
         return false;
@@ -117,6 +143,7 @@ static bool take_json(struct table_seating *s, const json_t *all)
     if (s->ended)
         return true;
     s->players = rules.players;
+    (void)jr_text(all, "from", s->from, sizeof s->from, NULL);
     bool ok = jr_text(all, "owner", s->owner, sizeof s->owner, NULL) &&
               json_array_size(json_object_get(all, "seats")) == s->players &&
               json_array_size(json_object_get(all, "bots")) == s->players;
@@ -201,6 +228,14 @@ void seating_remove(const struct table_seating *s, const struct club *club)
 
     if (seating_path(s, club, "", path, NULL))
         folder_remove(path);
+}
+
+bool seating_remove_file(const struct table_seating *s, const struct club *club, struct err *err)
+{
+    char path[PATH_CAP];
+
+    return seating_path(s, club, "table.json", path, err) &&
+           (unlink(path) == 0 || err_errno(err, ERR_ABORT, "cannot remove %s", path));
 }
 
 /* ---- Keys ---- */

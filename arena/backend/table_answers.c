@@ -40,11 +40,26 @@ static void pass_on(struct table_now *table, unsigned seat)
     table_process_tell(&table->process, line);
 }
 
+/* That a seat has answered is kept before anything comes of it. */
+static bool keep_answered(struct tables *t, struct table_now *table, unsigned seat, struct err *err)
+{
+    struct seating_seat *s = &table->seating.seat[seat];
+
+    if (s->answered)
+        return true;
+    s->answered = true;
+    if (!seating_write(&table->seating, t->club, err))
+        return s->answered = false;
+    tables_tell_people(t, table);
+    return true;
+}
+
 void tables_request_answer(struct tables *t, const struct message *m, struct table_now *table,
                            unsigned seat)
 {
     struct table_seat *s = &table->seat[seat];
     const json_t *asks = tables_asked(table, seat), *answer = json_object_get(m->args, "answer");
+    struct err err;
     uint64_t n;
 
     if (!message_count(m, "n", INT64_MAX, &n) || !json_is_integer(answer)) {
@@ -55,6 +70,8 @@ void tables_request_answer(struct tables *t, const struct message *m, struct tab
     } else if (!is_legal(asks, json_integer_value(answer))) {
         link_refuse(t->link, m->id, STATUS_WRONG,
                     "this answer is against the rules; expected one of `answers`");
+    } else if (!keep_answered(t, table, seat, &err)) {
+        link_refuse(t->link, m->id, STATUS_FAILED, "%s", err.text);
     } else {
         s->answered = true;
         s->given = (struct table_answer){.waits = true,

@@ -59,10 +59,18 @@ json_t *tables_json(const struct table_now *table)
                      "began", seating_is_full(s), "over", table->over != NULL || s->ended != 0);
 }
 
+bool tables_is_removable(const struct table_now *table)
+{
+    return !tables_is_over(table) && seating_answered(&table->seating) != SEATING_OTHERS;
+}
+
 static json_t *here_json(const struct table_now *table, unsigned seat)
 {
-    return json_pack("{s:s, s:o, s:o, s:o}", "type", "people", "seat", letter(seat), "here",
-                     people_here(table), "seats", seating_names(&table->seating));
+    bool removable = seat == seating_opener(&table->seating) && tables_is_removable(table);
+
+    return json_pack("{s:s, s:o, s:o, s:o, s:b}", "type", "people", "seat", letter(seat), "here",
+                     people_here(table), "seats", seating_names(&table->seating), "removable",
+                     removable);
 }
 
 /* The own seat is among it: so another device of somebody knows whether he has sat down. */

@@ -155,7 +155,8 @@ void table_process_stop(struct table_process *p, uint64_t now)
         return;
     p->stopping = true;
     p->kill_at = now + TABLE_STOP_SECONDS * CLOCK_SECOND;
-    (void)kill(p->pid, SIGTERM);
+    if (!p->ended)
+        (void)kill(p->pid, SIGTERM);
 }
 
 static void close_all(struct table_process *p)

@@ -1,4 +1,4 @@
-/* What people ask of tables (backend/tables.h). */
+/* What people at a table ask (backend/tables.h). */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,145 +6,6 @@
 #include "base/clock.h"
 #include "base/json_writer.h"
 #include "rules/deal.h"
-
-/* ---- Opening one ---- */
-
-/* Whether there is room for one more; else the answer says why. */
-static bool has_room(struct tables *t, uint64_t id, const char *owner, const char *from,
-                     uint64_t now)
-{
-    const struct club_tables *most = &t->club->tables;
-
-    if (!*owner && !most->anyone) {
-        link_refuse(t->link, id, STATUS_WHO,
-                    "a table is opened by who has a token; ask the organiser for one");
-        return false;
-    }
-    if (*owner && tables_of(t, owner) >= most->each) {
-        link_refuse(t->link, id, STATUS_OFTEN,
-                    "%u tables of yours are not over, which is the most here; play one to its end",
-                    most->each);
-        return false;
-    }
-    if (tables_awake(t, now) < most->most && tables_left(t) < TABLES_KEPT &&
-        (*owner || (tables_of(t, owner) < TABLES_GUESTS && tables_have_guest_room(t, from, now))))
-        return true;
-    link_refuse(t->link, id, STATUS_BUSY,
-                "as many tables%s are played now as can be; try again in a while",
-                *owner ? "" : " of guests");
-    return false;
-}
-
-static json_t *keys_json(const struct tables *t, const struct table_seating *s)
-{
-    json_t *list = json_array();
-    char key[SEATING_KEY], letter[2] = "";
-
-    for (unsigned i = 0; i < s->players; i++)
-        if (s->seat[i].person) {
-            seating_key(t->secret, s->id, i, key);
-            letter[0] = seat_letter(i);
-            list = jw_add(list, json_pack("{s:s, s:s}", "seat", letter, "key", key));
-        }
-    return list;
-}
-
-/* False, with the answer, where an argument is none. */
-static bool read_plan(struct tables *t, const struct message *m, struct seating_plan *plan,
-                      char rules[RULES_TEXT], char unit[SEATING_UNIT], char name[SEATING_NAME])
-{
-    enum { DEALS = 1000 };
-    uint64_t deals = 0;
-
-    if (message_text(m, "rules", rules, RULES_TEXT) &&
-        (!message_has(m, "unit") || message_text(m, "unit", unit, SEATING_UNIT)) &&
-        (!message_has(m, "deals") || message_count(m, "deals", DEALS, &deals)) &&
-        (!message_has(m, "name") || message_text(m, "name", name, SEATING_NAME))) {
-        plan->rules = rules;
-        plan->unit = *unit ? unit : NULL;
-        plan->deals = (uint32_t)deals;
-        plan->seats = json_object_get(m->args, "seats");
-        return true;
-    }
-    link_refuse(
-        t->link, m->id, STATUS_BAD,
-        "expected `rules`, `seats`, and perhaps `unit`, `deals` (at most %d) and `name` (at "
-        "most %d bytes)",
-        DEALS, SEATING_NAME - 1);
-    return false;
-}
-
-static void open_it(struct tables *t, uint64_t id, struct table_seating *s, const char *from,
-                    uint64_t now)
-{
-    struct table_now *table;
-    struct err err;
-
-    if (!seating_write(s, t->club, &err)) {
-        link_refuse(t->link, id, STATUS_FAILED, "%s", err.text);
-        seating_finish(s);
-    } else if (!(table = tables_add(t, s, now))) {
-        link_refuse(t->link, id, STATUS_BUSY, "there is no room for another table");
-        seating_remove(s, t->club);
-        seating_finish(s);
-    } else {
-        (void)snprintf(table->from, sizeof table->from, "%s", from);
-        link_answer(t->link, id, STATUS_CREATED,
-                    json_pack("{s:s, s:o}", "table", s->id, "seats", keys_json(t, s)));
-    }
-}
-
-void tables_request_open(struct tables *t, const struct message *m, const char *owner, uint64_t now)
-{
-    char rules[RULES_TEXT], unit[SEATING_UNIT] = "", name[SEATING_NAME] = "", from[TABLE_FROM];
-    struct seating_plan plan = {.owner = owner, .name = name};
-    struct table_seating s;
-    struct err err;
-
-    if (*owner || !message_text(m, "from", from, sizeof from))
-        from[0] = '\0';
-    if (!has_room(t, m->id, owner, from, now) || !read_plan(t, m, &plan, rules, unit, name))
-        return;
-    if (!*name)
-        (void)snprintf(name, sizeof name, "%.*s", SEATING_NAME - 1, *owner ? owner : "Guest");
-    if (!handed_in_refresh(t->before, &err))
-        link_refuse(t->link, m->id, STATUS_FAILED, "%s", err.text);
-    else if (!seating_new(&s, &plan, t->club, t->before, &err))
-        link_refuse(t->link, m->id, err.class == ERR_ABORT ? STATUS_FAILED : STATUS_WRONG, "%s",
-                    err.text);
-    else
-        open_it(t, m->id, &s, from, now);
-}
-
-/* ---- Those of one person ---- */
-
-/* The first seat of a person is that of who opened it. */
-static json_t *own_json(const struct tables *t, const struct table_now *table)
-{
-    json_t *all = tables_json(table);
-    char key[SEATING_KEY], letter[2] = "";
-    unsigned seat = 0;
-
-    while (seat + 1 < table->seating.players && !table->seating.seat[seat].person)
-        seat++;
-    seating_key(t->secret, table->seating.id, seat, key);
-    letter[0] = seat_letter(seat);
-    all = jw_put(all, "seat", json_string(letter));
-    return jw_put(all, "key", json_string(key));
-}
-
-void tables_request_list(struct tables *t, const struct message *m, const char *owner)
-{
-    enum { MOST = 100 };
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < t->n; i++)
-        if (strcmp(t->table[i]->seating.owner, owner) == 0 && json_array_size(list) < MOST)
-            list = jw_add(list, own_json(t, t->table[i]));
-    link_answer(t->link, m->id, STATUS_OK, list);
-}
-
-/* ---- At a table ---- */
 
 /* Somebody at it: who asks, and where he sits. */
 struct seat_request {
@@ -195,7 +56,7 @@ static bool may_wake(const struct seat_request *s)
         return true;
     return tables_awake(s->t, s->now) < s->t->club->tables.most &&
            (table->seating.owner[0] || tables_is_recent(table, s->now) ||
-            tables_have_guest_room(s->t, table->from, s->now));
+            tables_have_guest_room(s->t, table->seating.from, s->now));
 }
 
 static void ask_watch(const struct seat_request *s)

@@ -58,10 +58,8 @@ static void add_people(struct table_command *c, const struct table_seating *s)
 /* One for each other seat, from the left of the first person on. */
 static void add_bots(struct table_command *c, const struct table_seating *s)
 {
-    unsigned first = 0;
+    unsigned first = seating_opener(s);
 
-    while (!s->seat[first].person)
-        first++;
     for (unsigned i = 1; i < s->players; i++) {
         const struct seating_seat *seat = &s->seat[(first + i) % s->players];
         if (seat->bot)

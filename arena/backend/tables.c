@@ -47,6 +47,15 @@ static void drop(struct tables *t, size_t i)
     t->table[i] = t->table[--t->n];
 }
 
+void tables_drop(struct tables *t, struct table_now *table)
+{
+    size_t i = 0;
+
+    while (t->table[i] != table)
+        i++;
+    drop(t, i);
+}
+
 /* One that is over is kept for a list only. */
 static void make_room(struct tables *t)
 {
@@ -71,69 +80,9 @@ struct table_now *tables_add(struct tables *t, const struct table_seating *s, ui
 struct table_now *tables_find(const struct tables *t, const char *id)
 {
     for (size_t i = 0; i < t->n; i++)
-        if (strcmp(t->table[i]->seating.id, id) == 0)
+        if (!t->table[i]->unwanted && strcmp(t->table[i]->seating.id, id) == 0)
             return t->table[i];
     return NULL;
-}
-
-static bool is_over(const struct table_now *table)
-{
-    return table->over || table->seating.ended;
-}
-
-bool tables_is_awake(const struct table_now *table, uint64_t now)
-{
-    bool waits =
-        !seating_is_full(&table->seating) && now - table->seen < TABLES_OPENED_S * CLOCK_SECOND;
-
-    return !is_over(table) && (table->process.pid || table->watches || waits);
-}
-
-unsigned tables_awake(const struct tables *t, uint64_t now)
-{
-    unsigned n = 0;
-
-    for (size_t i = 0; i < t->n; i++)
-        n += tables_is_awake(t->table[i], now);
-    return n;
-}
-
-unsigned tables_of(const struct tables *t, const char *owner)
-{
-    unsigned n = 0;
-
-    for (size_t i = 0; i < t->n; i++)
-        n += !is_over(t->table[i]) && strcmp(t->table[i]->seating.owner, owner) == 0;
-    return n;
-}
-
-unsigned tables_left(const struct tables *t)
-{
-    unsigned n = 0;
-
-    for (size_t i = 0; i < t->n; i++)
-        n += !is_over(t->table[i]);
-    return n;
-}
-
-bool tables_is_recent(const struct table_now *table, uint64_t now)
-{
-    return table->process.pid || table->watches ||
-           now - table->seen < TABLES_OPENED_S * CLOCK_SECOND;
-}
-
-bool tables_have_guest_room(const struct tables *t, const char *from, uint64_t now)
-{
-    unsigned most = t->club->tables.most, all = 0, of_one = 0;
-
-    for (size_t i = 0; i < t->n; i++) {
-        const struct table_now *table = t->table[i];
-        if (table->seating.owner[0] || is_over(table) || !tables_is_recent(table, now))
-            continue;
-        all++;
-        of_one += strcmp(table->from, from) == 0;
-    }
-    return of_one < most - most / 2 && all < most - most / 4;
 }
 
 /* ---- Finding those that are there ---- */
@@ -143,6 +92,20 @@ static bool has_log(const struct tables *t, const struct table_seating *s)
     char path[PATH_CAP];
 
     return seating_path(s, t->club, LOG_NAME, path, NULL) && access(path, F_OK) == 0;
+}
+
+/* When something was made in its folder last, as clock_wall_ns has it; like there, only differences
+ * mean anything. */
+static uint64_t last_seen(const struct tables *t, const struct table_seating *s)
+{
+    uint64_t now = clock_wall_ns();
+    char path[PATH_CAP];
+    struct stat st;
+    time_t today = time(NULL);
+
+    if (!seating_path(s, t->club, "", path, NULL) || stat(path, &st) != 0 || st.st_mtime > today)
+        return now;
+    return now - (uint64_t)(today - st.st_mtime) * CLOCK_SECOND;
 }
 
 /* A folder of a table that a kill left between its making and its file is none. */
@@ -166,7 +129,7 @@ static bool find_one(struct tables *t, const char *folder, const char *id, struc
         seating_finish(&s);
         return published;
     }
-    struct table_now *table = tables_add(t, &s, clock_wall_ns());
+    struct table_now *table = tables_add(t, &s, last_seen(t, &s));
     if (table)
         table->finishing = has_log(t, &table->seating);
     else
@@ -194,7 +157,11 @@ static bool find_all(struct tables *t, struct err *err)
 bool tables_open(struct tables *t, const struct club *club, struct handed_in *before,
                  struct link *link, struct err *err)
 {
-    *t = (struct tables){.club = club, .before = before, .link = link};
+    /* who was at a table before comes back before it is looked at */
+    *t = (struct tables){.club = club,
+                         .before = before,
+                         .link = link,
+                         .next_sweep = clock_wall_ns() + TABLES_OPENED_S * CLOCK_SECOND};
     bool ok = (path_beside_program(t->arena, "euchre-arena") ||
                err_set(err, ERR_ABORT, "cannot find the program euchre-arena beside itself")) &&
               seating_secret(club, t->secret, err) && find_all(t, err);
@@ -233,7 +200,7 @@ void tables_close(struct tables *t)
 /* Whether it is time that its process runs. */
 static bool should_run(const struct table_now *table)
 {
-    return !is_over(table) && (table->watches || table->finishing) &&
+    return !tables_is_over(table) && (table->watches || table->finishing) &&
            seating_is_full(&table->seating);
 }
 
@@ -294,7 +261,7 @@ static void step(struct tables *t, struct table_now *table, uint64_t now)
         table->seen = now;
     while (p->pid && (line = table_process_line(p)))
         tables_line(t, table, line);
-    if (table->over && !table->seating.ended && now >= table->publish_at)
+    if (table->over && !table->unwanted && !table->seating.ended && now >= table->publish_at)
         tables_publish(t, table);
     if (table->publishing)
         tables_publish_end(t, table, now);
@@ -314,33 +281,18 @@ static void step(struct tables *t, struct table_now *table, uint64_t now)
         fail(t, table, err.text, now);
 }
 
-/* Seconds that it is kept while nobody comes. */
-static int64_t patience(const struct tables *t, const struct table_now *table)
+/* Whether it is to be removed, or, if it is over, has been in the list long enough. */
+static bool is_forgotten(const struct table_now *table, uint64_t now)
 {
     enum { DAY_S = 24 * 60 * 60 };
-    char path[PATH_CAP];
-    bool began = seating_path(&table->seating, t->club, LOG_NAME ".part", path, NULL) &&
-                 access(path, F_OK) == 0;
-
-    if (began)
-        return (int64_t)TABLES_FORGET_DAYS * DAY_S;
-    return table->seating.owner[0] ? (int64_t)TABLES_NEVER_DAYS * DAY_S : TABLES_OPENED_S;
-}
-
-/* Whether it is to be removed, or, if it is over, has been in the list long enough. */
-static bool is_forgotten(const struct tables *t, const struct table_now *table, uint64_t now)
-{
-    char path[PATH_CAP];
-    struct stat st;
+    bool answered = seating_answered(&table->seating) != SEATING_NOBODY;
+    uint64_t days = answered ? TABLES_FORGET_DAYS : TABLES_NEVER_DAYS, idle = now - table->seen;
 
     if (table->process.pid || table->publishing || table->watches)
         return false;
     if (table->published)
-        return now - table->seen > TABLES_SHOWN_S * CLOCK_SECOND;
-    return !is_over(table) && !table->finishing &&
-           now - table->seen > TABLES_OPENED_S * CLOCK_SECOND &&
-           seating_path(&table->seating, t->club, "", path, NULL) && stat(path, &st) == 0 &&
-           time(NULL) - st.st_mtim.tv_sec > patience(t, table);
+        return idle > TABLES_SHOWN_S * CLOCK_SECOND;
+    return !tables_is_over(table) && !table->finishing && idle > days * DAY_S * CLOCK_SECOND;
 }
 
 static void sweep(struct tables *t, uint64_t now)
@@ -350,12 +302,22 @@ static void sweep(struct tables *t, uint64_t now)
         return;
     t->next_sweep = now + SWEEP_S * CLOCK_SECOND;
     for (size_t i = t->n; i-- > 0;) {
-        if (!is_forgotten(t, t->table[i], now))
+        if (!is_forgotten(t->table[i], now))
             continue;
         if (!t->table[i]->published)
             seating_remove(&t->table[i]->seating, t->club);
         drop(t, i);
     }
+}
+
+/* Those that who opened them has removed, and whose processes have ended. */
+static void remove_unwanted(struct tables *t)
+{
+    for (size_t i = t->n; i-- > 0;)
+        if (t->table[i]->unwanted && !t->table[i]->process.pid) {
+            seating_remove(&t->table[i]->seating, t->club);
+            drop(t, i);
+        }
 }
 
 size_t tables_poll(struct tables *t, struct pollfd *fds, size_t most)
@@ -404,6 +366,7 @@ void tables_step(struct tables *t, const struct pollfd *fds, uint64_t now)
             table_process_flush(&table->process);
         step(t, table, now);
     }
+    remove_unwanted(t);
     sweep(t, now);
 }
 

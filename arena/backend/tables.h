@@ -11,9 +11,10 @@
  * What people answer is said to be taken once the process has it, which keeps it. If the process
  * ends before that, the next one is told again.
  *
- * tables.c keeps them and their processes, table_start.c starts those, table_publish.c publishes
- * what is over, table_requests.c answers what people ask, table_answers.c passes on what they
- * answer, table_events.c tells them.
+ * tables.c keeps them and their processes, table_room.c counts them, table_start.c starts their
+ * processes, table_publish.c publishes what is over, table_owner.c answers who opens one,
+ * table_requests.c who sits at one, table_answers.c passes on what they answer, table_events.c
+ * tells them.
  */
 #ifndef BACKEND_TABLES_H
 #define BACKEND_TABLES_H
@@ -33,13 +34,12 @@ enum {
                                 of those that are played at once */
     TABLES_SHOWN_S = 3600,   /* how long one that is over is still in the list of its owner */
     TABLES_FORGET_DAYS = 90, /* after which one that nobody came back to is removed; */
-    TABLES_NEVER_DAYS = 1,   /* if it never began; if a guest opened it after TABLES_OPENED_S */
+    TABLES_NEVER_DAYS = 1,   /* if nobody has ever answered there */
     TABLES_KEPT = 2000,      /* tables that are not over, */
     TABLES_GUESTS = 1000,    /* and those of guests among them */
     TABLES_ROOM = TABLES_KEPT + 512, /* with those that were over just now */
     TABLE_WATCHES = 32,              /* of a table; each seat may be seen on several devices */
     TABLE_TRIES = 6,                 /* failures of its process in a row */
-    TABLE_FROM = 33,
 };
 
 struct table_watch {
@@ -69,11 +69,12 @@ struct table_now {
     struct table_seat seat[EU_SEATS];
     struct table_watch watch[TABLE_WATCHES];
     size_t watches;
-    char from[TABLE_FROM]; /* where the guest is who opened it; "": a token's, or not known */
-    uint64_t seen;         /* ns of clock_wall_ns: when somebody watched it last */
-    uint64_t started;      /* when its process was; 0: it was not */
-    uint64_t not_before;   /* when it may be again */
+    uint64_t seen;       /* ns of clock_wall_ns: when somebody watched it last; where that was
+                            before this process, when something was made in its folder last */
+    uint64_t started;    /* when its process was; 0: it was not */
+    uint64_t not_before; /* when it may be again */
     unsigned failures;
+    bool unwanted;    /* who opened it has removed it; it goes as soon as its process has ended */
     bool finishing;   /* its log is whole, so it is started without anybody to say how it ended */
     pid_t publishing; /* the process that puts it into tables/; 0: there is none */
     uint64_t publish_at; /* ns of clock_wall_ns: when that is tried again after it failed */
@@ -105,7 +106,28 @@ void tables_close(struct tables *t);
 /* Adds one, which is taken. NULL: there is no memory, or no room. */
 struct table_now *tables_add(struct tables *t, const struct table_seating *s, uint64_t now);
 
+/* NULL: there is none, or who opened it has removed it. */
 struct table_now *tables_find(const struct tables *t, const char *id);
+
+/* Takes off the list one that has no process. */
+void tables_drop(struct tables *t, struct table_now *table);
+
+/* What they wait for; `most` is room for it. Returns how many. */
+size_t tables_poll(struct tables *t, struct pollfd *fds, size_t most);
+
+/* ms until something is to be done that no poll shows. */
+int tables_wait(const struct tables *t, uint64_t now);
+
+/* Goes on with what can go on: `fds` as tables_poll has filled it in. */
+void tables_step(struct tables *t, const struct pollfd *fds, uint64_t now);
+
+/* There is another server, and nobody watches any more. */
+void tables_forget_watches(struct tables *t);
+
+/* ---- table_room.c: how many there are, and may be ---- */
+
+/* Whether nothing is played there any more. */
+bool tables_is_over(const struct table_now *table);
 
 /* Whether it is played or waits for its people; how many are or do; those of one person ("": of
  * guests) that are not over; all that are not over. */
@@ -122,17 +144,10 @@ bool tables_have_guest_room(const struct tables *t, const char *from, uint64_t n
 /* Whether somebody was there in the last TABLES_OPENED_S. */
 bool tables_is_recent(const struct table_now *table, uint64_t now);
 
-/* What they wait for; `most` is room for it. Returns how many. */
-size_t tables_poll(struct tables *t, struct pollfd *fds, size_t most);
-
-/* ms until something is to be done that no poll shows. */
-int tables_wait(const struct tables *t, uint64_t now);
-
-/* Goes on with what can go on: `fds` as tables_poll has filled it in. */
-void tables_step(struct tables *t, const struct pollfd *fds, uint64_t now);
-
-/* There is another server, and nobody watches any more. */
-void tables_forget_watches(struct tables *t);
+/* Makes a place for one more of this person ("": a guest) where all that are kept are there: one of
+ * a guest goes, at which nobody was in the last TABLES_OPENED_S. Of the address that has most of
+ * them it is the one at which nobody was for longest. False: there is none. */
+bool tables_make_place(struct tables *t, const char *owner, uint64_t now);
 
 /* ---- table_start.c ---- */
 
@@ -167,6 +182,9 @@ void tables_end_watches(struct tables *t, struct table_now *table, unsigned seat
 /* A table as JSON for those who sit there. */
 json_t *tables_json(const struct table_now *table);
 
+/* Whether who opened it may remove it: nobody else has answered. */
+bool tables_is_removable(const struct table_now *table);
+
 /* ---- table_answers.c: what people answer ---- */
 
 /* The request to answer what the seat is asked. */
@@ -190,14 +208,19 @@ void tables_answers_over(struct tables *t, struct table_now *table);
 /* The process has ended, and none follows it now. */
 void tables_answers_left(struct tables *t, struct table_now *table);
 
-/* ---- table_requests.c: what people ask ---- */
+/* ---- table_owner.c: what who opened a table asks ---- */
 
-/* Answers. `owner` is the name of the token's holder, "" of a guest. */
+/* Answers. `owner` is the name of the token's holder, "" of a guest. One is removed by this owner,
+ * or by who has the key of the first seat of a person as his token. */
 void tables_request_open(struct tables *t, const struct message *m, const char *owner,
                          uint64_t now);
 void tables_request_list(struct tables *t, const struct message *m, const char *owner);
+void tables_request_remove(struct tables *t, const struct message *m, const char *owner,
+                           uint64_t now);
 
-/* The others have the key of a seat as their token. False if it is none of these. */
+/* ---- table_requests.c: what people at a table ask ---- */
+
+/* They have the key of a seat as their token. False if it is none of these. */
 bool tables_request(struct tables *t, const struct message *m, uint64_t now);
 
 /* Nobody listens to this request any more; false if it was none of a table. */

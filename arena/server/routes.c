@@ -44,6 +44,7 @@ static const struct route routes[] = {
     {METHOD_GET, "/api/marks/{file}", ROUTE_ASK, "marks_page", true, "from"},
     {METHOD_POST, "/api/tables", ROUTE_ASK, "open_table", false, NULL},
     {METHOD_GET, "/api/tables", ROUTE_ASK, "tables", true, NULL},
+    {METHOD_DELETE, "/api/tables/{table}", ROUTE_ASK, "remove_table", true, NULL},
     {METHOD_GET, "/api/tables/{table}/events", ROUTE_WATCH, "watch_table", true, NULL},
     {METHOD_POST, "/api/tables/{table}/sit", ROUTE_ASK, "sit", true, NULL},
     {METHOD_POST, "/api/tables/{table}/answer", ROUTE_ASK, "answer", true, NULL},
