@@ -429,6 +429,99 @@ def guests():
     refused(s.ask("open_table", None, **{"from": "elsewhere"}, **plan), 503, "tables of guests", "guests' seventh table of eight")
     open_table(s, ann, **plan)
     s.stop()
+    s = Serve()  # and it knows who is where
+    refused(s.ask("open_table", None, **{"from": "here"}, **plan), 503, "tables of guests", "a guest's fifth table after a restart")
+    for name in os.listdir(os.path.join(club, "private/tables")):  # they lie there for eleven minutes
+        place = os.path.join(club, "private/tables", name)
+        if json.load(open(os.path.join(place, "table.json")))["from"] == "here":
+            os.utime(place, (time.time() - 660,) * 2)
+    s.stop()
+    s = Serve()
+    for i in range(2):
+        open_table(s, None, **{"from": "here"}, **plan)
+    check(len(os.listdir(os.path.join(club, "private/tables"))), 9, "tables that nobody came back to for eleven minutes stay")
+    s.stop()
+
+
+# ---- Tables that are removed ----
+
+def in_private(table):
+    return os.path.exists(os.path.join(club, "private/tables", table))
+
+
+def gone(table):
+    """Waits until its folder is gone."""
+    end = time.monotonic() + 60
+    while in_private(table) and time.monotonic() < end:
+        time.sleep(0.02)
+    check(in_private(table), False, "the folder of a table that was removed")
+
+
+def removed():
+    """Who opened a table removes it, as long as nobody else has answered there."""
+    begin(tables={"most": 9, "each": 2, "open": "anyone"})
+    ann, bob = invite("ann", "player"), invite("bob", "teacher")
+    two = {"rules": "modern", "unit": "deals", "deals": 1, "seats": ["person", "simple", "person", "simple"]}
+    alone = {**two, "seats": ["person", "simple", "simple", "simple"]}
+    s = Serve()
+
+    # links are found again; a table to which nobody comes goes, and so does one against bots
+    table, keys = open_table(s, ann, **two)
+    (listed,) = s.ask("tables", ann)[1]
+    check(listed["keys"], [{"seat": "A", "key": keys[0]}, {"seat": "C", "key": keys[1]}], "the keys in the list")
+    check((listed["key"], listed["removable"]), (keys[0], True), "the own key in the list")
+    other, (key,) = open_table(s, ann, **alone)
+    refused(s.ask("open_table", ann, **alone), 429, "or remove one", "a third table")
+    waits, plays = Seat(s, table, keys[0]), Seat(s, other, key)
+    check(waits.event("people")["removable"], True, "what who opened it is told")
+    state = plays.asked()
+    check(plays.ask("answer", n=state["n"], answer=state["asks"]["answers"][0]["answer"])[0], 204, "an answer")
+    for token in (None, bob, keys[1], key, ann[:-1], "0" * 32):
+        refused(s.ask("remove_table", token, table=table), 403, "neither the token", f"removed by {token}")
+    refused(s.ask("remove_table", ann, table="0" * 12), 404, "no such table", "no table removed")
+    refused(s.ask("remove_table", ann), 404, "no such table", "nothing removed")
+    pid = play_process(other)
+    for one, seat in ((table, waits), (other, plays)):
+        check(s.ask("remove_table", ann, table=one), (204, None), "removed")
+        seat.event("removed")
+        s.end(seat.id)
+        refused(s.ask("watch_table", seat.key, table=one), 404, "no such table", "a table that was removed")
+        refused(s.ask("remove_table", ann, table=one), 404, "no such table", "removed twice")
+        gone(one)
+    check(os.path.exists(f"/proc/{pid}"), False, "the process of a table that was removed")
+    check((s.ask("tables", ann)[1], os.listdir(os.path.join(club, "tables"))), ([], []), "what is left of them")
+
+    # of two people, both of whom have come: who opened it may have answered, the other may not
+    table, keys = open_table(s, ann, **two)
+    a, c = Seat(s, table, keys[0]), Seat(s, table, keys[1])
+    check(c.ask("sit", name="Cy")[0], 200, "sit")
+    check(c.event("people", lambda e: e["seats"][2])["removable"], False, "what the other is told")
+    while True:
+        asked = s.take(lambda m: m.get("event", {}).get("type") == "state" and m["event"]["asks"])
+        seat, state = a if asked["id"] == a.id else c, asked["event"]
+        check(s.ask("tables", ann)[1][0]["removable"], True, "as long as only who opened it has answered")
+        status = seat.ask("answer", n=state["n"], answer=state["asks"]["answers"][0]["answer"])[0]
+        check(status in (204, 409), True, "an answer, or one to a question that came twice")
+        if seat is c and status == 204:
+            break
+    check(a.event("people", lambda e: not e["removable"])["seat"], "A", "when the other has answered")
+    for token in (ann, keys[0]):
+        refused(s.ask("remove_table", token, table=table), 409, "others have answered", "removed where another has answered")
+    s.process.kill()
+    s.process.wait()
+    s = Serve()
+    check(s.ask("tables", ann)[1][0]["removable"], False, "after a kill")
+    refused(s.ask("remove_table", ann, table=table), 409, "others have answered", "removed after a kill")
+
+    # a guest has no token, but the key of the seat; killed at once, the table is gone nevertheless
+    table, keys = open_table(s, None, **two)
+    refused(s.ask("remove_table", keys[1], table=table), 403, "neither the token", "removed by another's key")
+    check(s.ask("remove_table", keys[0], table=table), (204, None), "removed by a guest")
+    s.process.kill()
+    s.process.wait()
+    s = Serve()
+    check(in_private(table), False, "a table that was removed before a kill")
+    s.stop()
 
 
 def submission(number, bot, state, program):
@@ -561,5 +654,5 @@ def server():
     check((broken.returncode, "this port is taken" in broken.stderr), (2, True), "a server that cannot be started")
 
 
-{"tokens": tokens, "hand_in": hand_in, "tables": tables, "people": people, "guests": guests, "bots": bots, "kills": kills, "damage": damage, "server": server}[part]()
+{"tokens": tokens, "hand_in": hand_in, "tables": tables, "people": people, "guests": guests, "removed": removed, "bots": bots, "kills": kills, "damage": damage, "server": server}[part]()
 judged()

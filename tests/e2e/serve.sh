@@ -7,7 +7,7 @@ EUCHRE_ARENA_BOTS=$PWD/$BUILD/bots
 case $BUILD in /*) EUCHRE_ARENA_BOTS=$BUILD/bots ;; esac
 export EUCHRE_ARENA_BOTS
 here=$PWD/tests/e2e
-for part in tokens hand_in tables people guests bots kills damage server; do
+for part in tokens hand_in tables people guests removed bots kills damage server; do
     mkdir "$dir/$part"
     cp "$here/serve_relay.py" "$dir/bin/euchre-server" && chmod 755 "$dir/bin/euchre-server"
     timeout 300 python3 "$here/serve.py" "$dir/bin/euchre-arena" "$dir/$part" "$part" >"$out" 2>&1 || complain "serve, $part:"

@@ -409,7 +409,8 @@ static bool plan(struct table_seating *s, const struct empty_club *c, const char
 {
     json_t *list = json_loads(seats, 0, NULL);
     const struct handed_in none = {.club = &c->club};
-    const struct seating_plan wish = {.rules = rules, .seats = list, .owner = "ann", .name = name};
+    const struct seating_plan wish = {
+        .rules = rules, .seats = list, .owner = "ann", .from = "", .name = name};
 
     assert_non_null(list);
     bool ok = seating_new(s, &wish, &c->club, &none, err);
@@ -486,8 +487,12 @@ TEST(a_unit_that_is_none_is_called_by_its_key)
 
     empty_club_open(&c, "games: [modern]\n");
     const struct handed_in none = {.club = &c.club};
-    const struct seating_plan wish = {
-        .rules = "modern", .unit = "hour", .seats = seats, .owner = "ann", .name = "Ann"};
+    const struct seating_plan wish = {.rules = "modern",
+                                      .unit = "hour",
+                                      .seats = seats,
+                                      .owner = "ann",
+                                      .from = "",
+                                      .name = "Ann"};
     assert_false(seating_new(&s, &wish, &c.club, &none, &err));
     if (strncmp(err.text, "unit: expected ", 15) != 0)
         fail_msg("%s", err.text);
@@ -506,8 +511,12 @@ TEST(a_table_is_read_back_as_it_was_written)
     must(plan(&s, &c, "modern target=5", "[\"person\",\"simple\",\"person\",\"simple\"]",
               "Zo\xc3\xab", &err),
          &err);
+    (void)snprintf(s.from, sizeof s.from, "20010db8");
+    s.seat[2].answered = true;
     must(seating_write(&s, &c.club, &err), &err);
     must(seating_read(&again, &c.club, s.id, &err), &err);
+    assert_string_equal(again.from, "20010db8");
+    assert_true(again.seat[2].answered && !again.seat[0].answered);
     assert_string_equal(again.rules, "modern target=5");
     assert_string_equal(again.unit, s.unit);
     assert_string_equal(again.owner, "ann");
@@ -529,11 +538,13 @@ TEST(a_table_that_is_over_is_published_once_without_what_is_private)
     struct empty_club c;
     struct table_seating s;
     struct err err;
+    struct buf told = {.len = 0};
     char path[PATH_CAP], name[64];
     struct stat st;
 
     empty_club_open(&c, "games: [modern]\n");
     must(plan(&s, &c, "modern", SOLO, "Ann", &err), &err);
+    (void)snprintf(s.from, sizeof s.from, "20010db8");
     must(seating_write(&s, &c.club, &err), &err);
     must(seating_path(&s, &c.club, "log.msgpack", path, &err), &err);
     must(file_replace(path, 0644, "log", 3, &err), &err);
@@ -545,6 +556,10 @@ TEST(a_table_that_is_over_is_published_once_without_what_is_private)
     seating_remove(&s, &c.club);
     (void)snprintf(name, sizeof name, "tables/%s/log.msgpack", s.id);
     assert_true(club_path(&c.club, path, name, NULL) && stat(path, &st) == 0);
+    (void)snprintf(name, sizeof name, "tables/%s/table.json", s.id);
+    must(club_path(&c.club, path, name, &err) && file_read(path, 4096, &told, &err), &err);
+    assert_null(strstr(buf_str(&told), "20010db8"));
+    buf_finish(&told);
     (void)snprintf(name, sizeof name, "tables/%s/log.msgpack.person", s.id);
     assert_true(club_path(&c.club, path, name, NULL) && stat(path, &st) != 0);
     (void)snprintf(name, sizeof name, "tables/%s", s.id);
@@ -589,6 +604,136 @@ TEST(a_table_that_cannot_be_published_is_tried_again)
     seating_finish(&table.seating);
     free(t);
     empty_club_close(&c);
+}
+
+/* ---- How many tables there may be ---- */
+
+struct many_tables {
+    struct empty_club club;
+    struct handed_in none;
+    struct link link;
+    int server; /* the other end of the link */
+    struct tables *t;
+};
+
+static void many_open(struct many_tables *m)
+{
+    struct err err;
+
+    empty_club_open(&m->club, "games: [modern]\ntables: {open: anyone}\n");
+    m->none = (struct handed_in){.club = &m->club.club};
+    m->link = (struct link){.fd = -1};
+    must(link_open(&m->link, &m->server, &err), &err);
+    m->t = calloc(1, sizeof *m->t);
+    assert_non_null(m->t);
+    m->t->club = &m->club.club;
+    m->t->before = &m->none;
+    m->t->link = &m->link;
+}
+
+static void many_close(struct many_tables *m)
+{
+    tables_close(m->t);
+    free(m->t);
+    handed_in_finish(&m->none);
+    link_close(&m->link);
+    close(m->server);
+    empty_club_close(&m->club);
+}
+
+/* One of a guest, at which nobody was for so many seconds: of its file nothing is there. */
+static void many_add(struct many_tables *m, unsigned number, const char *from, uint64_t idle)
+{
+    struct table_seating s = {.players = 4, .rules = "modern"};
+
+    (void)snprintf(s.id, sizeof s.id, "%012x", number);
+    (void)snprintf(s.from, sizeof s.from, "%s", from);
+    s.seat[0] = (struct seating_seat){.person = true, .name = "Guest"};
+    for (unsigned i = 1; i < 4; i++)
+        (void)snprintf(s.seat[i].name, sizeof s.seat[i].name, "bot-%u", i);
+    assert_non_null(tables_add(m->t, &s, clock_wall_ns() - idle * CLOCK_SECOND));
+}
+
+/* The status of the answer to a guest who opens one from there. */
+static int many_ask(struct many_tables *m, const char *from)
+{
+    char text[512];
+    struct message message;
+
+    (void)snprintf(text, sizeof text,
+                   "{\"id\":1,\"do\":\"open_table\",\"args\":{\"rules\":\"modern\",\"seats\":%s,"
+                   "\"from\":\"%s\"}}",
+                   SOLO, from);
+    assert_true(reads(&message, text));
+    tables_request_open(m->t, &message, "", clock_wall_ns());
+    message_finish(&message);
+    ssize_t n = recv(m->server, text, sizeof text - 1, MSG_DONTWAIT);
+    assert_true(n > 0);
+    text[n] = '\0';
+    const char *status = strstr(text, "\"status\":");
+    assert_non_null(status);
+    return (int)strtol(status + strlen("\"status\":"), NULL, 10);
+}
+
+static bool many_has(const struct many_tables *m, unsigned number)
+{
+    char id[SEATING_ID];
+
+    (void)snprintf(id, sizeof id, "%012x", number);
+    return tables_find(m->t, id) != NULL;
+}
+
+/* One address has nearly all tables of guests: who comes from elsewhere gets one, and only that
+ * address loses one, the one at which nobody was for longest. */
+TEST(guests_are_not_shut_out_by_tables_that_others_left)
+{
+    enum { HOUR = 3600, FLOOD = TABLES_GUESTS - 2 };
+    struct many_tables m;
+
+    many_open(&m);
+    for (unsigned i = 0; i < FLOOD; i++)
+        many_add(&m, i, "flood", HOUR + (i == 7 ? HOUR : i % 5));
+    many_add(&m, FLOOD, "quiet", 20 * HOUR);
+    many_add(&m, FLOOD + 1, "quiet", 20 * HOUR);
+    assert_int_equal(tables_of(m.t, ""), TABLES_GUESTS);
+    assert_int_equal(many_ask(&m, "another"), STATUS_CREATED);
+    assert_int_equal(tables_of(m.t, ""), TABLES_GUESTS);
+    assert_false(many_has(&m, 7));
+    assert_true(many_has(&m, FLOOD) && many_has(&m, FLOOD + 1));
+    assert_int_equal(many_ask(&m, "flood"), STATUS_CREATED);
+    assert_false(many_has(&m, 4)); /* the next one */
+    many_close(&m);
+}
+
+TEST(a_table_at_which_somebody_was_just_now_makes_no_room)
+{
+    struct many_tables m;
+
+    many_open(&m);
+    m.club.club.tables.most = 4 * TABLES_GUESTS;
+    for (unsigned i = 0; i < TABLES_GUESTS; i++)
+        many_add(&m, i, "flood", 60);
+    assert_int_equal(many_ask(&m, "another"), STATUS_BUSY);
+    assert_int_equal(m.t->n, TABLES_GUESTS);
+    many_close(&m);
+}
+
+/* Opening it and looking at it does not make a table one that is kept for months. */
+TEST(a_table_is_kept_for_long_once_somebody_has_answered)
+{
+    enum { HOURS = 3600, DAYS = 24 * HOURS };
+    struct many_tables m;
+
+    many_open(&m);
+    many_add(&m, 1, "here", 23 * HOURS);
+    many_add(&m, 2, "here", 25 * HOURS);
+    many_add(&m, 3, "here", 89 * DAYS);
+    many_add(&m, 4, "here", 91 * DAYS);
+    for (unsigned i = 2; i < 4; i++)
+        m.t->table[i]->seating.seat[0].answered = true;
+    tables_step(m.t, NULL, clock_wall_ns());
+    assert_true(many_has(&m, 1) && !many_has(&m, 2) && many_has(&m, 3) && !many_has(&m, 4));
+    many_close(&m);
 }
 
 TEST(a_key_is_of_one_seat_at_one_table)
@@ -748,6 +893,9 @@ int main(void)
         cmocka_unit_test(a_table_is_read_back_as_it_was_written),
         cmocka_unit_test(a_table_that_is_over_is_published_once_without_what_is_private),
         cmocka_unit_test(a_table_that_cannot_be_published_is_tried_again),
+        cmocka_unit_test(guests_are_not_shut_out_by_tables_that_others_left),
+        cmocka_unit_test(a_table_at_which_somebody_was_just_now_makes_no_room),
+        cmocka_unit_test(a_table_is_kept_for_long_once_somebody_has_answered),
         cmocka_unit_test(a_key_is_of_one_seat_at_one_table),
         cmocka_unit_test(the_secret_of_a_club_is_made_once_and_nobody_else_reads_it),
         cmocka_unit_test(lines_of_a_table_are_objects_and_all_else_is_passed_over),
