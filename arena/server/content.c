@@ -83,17 +83,20 @@ static int get_bot(struct content *c, const struct content_place *p, struct cont
     return content_bot(c, p->name, a);
 }
 
-/* A query that is none of a number is as if there were none. */
+/* "before=12". A query that is none of a number is as if there were none: 0. */
+static uint32_t query_number(const char *query, const char *key)
+{
+    size_t n = strlen(key);
+    uint64_t number = 0;
+
+    if (strncmp(query, key, n) == 0 && query[n] == '=')
+        (void)text_u64(text_of(query + n + 1), 1, UINT32_MAX, &number);
+    return (uint32_t)number;
+}
+
 static int get_rounds(struct content *c, const struct content_place *p, struct content_answer *a)
 {
-    static const char key[] = "before=";
-    struct text query = text_of(p->query);
-    uint64_t before = 0;
-
-    if (strncmp(p->query, key, sizeof key - 1) == 0)
-        (void)text_u64((struct text){query.s + sizeof key - 1, query.n - (sizeof key - 1)}, 1,
-                       UINT32_MAX, &before);
-    return content_rounds(c, (uint32_t)before, a);
+    return content_rounds(c, query_number(p->query, "before"), a);
 }
 
 static int get_round(struct content *c, const struct content_place *p, struct content_answer *a)
@@ -105,6 +108,11 @@ static int get_round_deal(struct content *c, const struct content_place *p,
                           struct content_answer *a)
 {
     return content_round_deal(c, p->number, p->rest, a);
+}
+
+static int get_tables(struct content *c, const struct content_place *p, struct content_answer *a)
+{
+    return content_tables(c, query_number(p->query, "from"), a);
 }
 
 static int get_table(struct content *c, const struct content_place *p, struct content_answer *a)
@@ -137,6 +145,7 @@ static int get_feed(struct content *c, const struct content_place *p, struct con
     X("/api/rounds", get_rounds) \
     X("/api/rounds/{number}", get_round) \
     X("/api/deals/{number}/{pairing}/{set}/{place}", get_round_deal) \
+    X("/api/tables/over", get_tables) \
     X("/api/tables/{table}", get_table) \
     X("/api/tables/{table}/deals/{pairing}/{set}/{place}", get_table_deal) \
     X("/rounds/{number}/log.msgpack", get_round_log) \

@@ -36,6 +36,8 @@ struct content_terms {
                          known */
 };
 
+struct content_over; /* a game of people, as the folder `tables` names it */
+
 struct content {
     char folder[PATH_CAP];
     struct content_terms terms; /* of the caller, after content_open */
@@ -44,6 +46,10 @@ struct content {
     char database[PATH_CAP];
     struct sql sql; /* of season.db; opened when it is there */
     uint64_t file;  /* which file that is */
+    /* content_tables.c's own: the folder `tables`, as it was read last, the newest first. */
+    struct content_over *over;
+    size_t overs;
+    int64_t changed; /* ns of its time then; 0: it is to be read again */
 };
 
 bool content_open(struct content *c, const char *folder, struct err *err);
@@ -94,6 +100,7 @@ int content_feed(struct content *c, struct content_answer *a);
 /* A log of the club: a round's or a table's. `address`: "9f3c21aa/17/1.4". */
 int content_round_deal(struct content *c, uint32_t round, const char *address,
                        struct content_answer *a);
+int content_tables(struct content *c, uint32_t from, struct content_answer *a);
 int content_table(struct content *c, const char *table, struct content_answer *a);
 int content_table_deal(struct content *c, const char *table, const char *address,
                        struct content_answer *a);

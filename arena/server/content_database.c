@@ -1,5 +1,6 @@
 #include "server/content_database.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -20,6 +21,7 @@ bool content_open(struct content *c, const char *folder, struct err *err)
 void content_close(struct content *c)
 {
     sql_close(&c->sql);
+    free(c->over);
     *c = (struct content){.generation = 0};
 }
 

@@ -1,16 +1,23 @@
-/* Games of people that are over: what they came to, their deals, EGN (server/content.h). */
+/* Games of people that are over: which there are, what they came to, their deals, EGN
+ * (server/content.h). */
+#include <dirent.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/json_writer.h"
 #include "egn/egn_write.h"
 #include "log/set_reader.h"
 #include "server/content_deals.h"
 
-enum { TABLE_BYTES = 64 << 10, TABLE_ID = 12, TABLE_SETS = 1000 };
+enum { TABLE_BYTES = 64 << 10, TABLE_ID = 12, TABLE_SETS = 1000, TABLES_PAGE = 50 };
 
 /* ---- Its files ---- */
 
@@ -56,18 +63,25 @@ static json_t *shown_of(const struct buf *text)
     return shown;
 }
 
+/* NULL: it cannot be read. */
+static json_t *read_table(const char *file)
+{
+    struct buf text = {0};
+    struct err err;
+    json_t *shown = file_read(file, TABLE_BYTES, &text, &err) ? shown_of(&text) : NULL;
+
+    buf_finish(&text);
+    return shown;
+}
+
 int content_table(struct content *c, const char *table, struct content_answer *a)
 {
     char file[PATH_CAP], log[PATH_CAP];
-    struct buf text = {0};
     struct err err;
-    json_t *shown = NULL;
 
     if (!table_file(c, table, "table.json", file) || !table_file(c, table, LOG_NAME, log))
         return refuse_table(a);
-    if (file_read(file, TABLE_BYTES, &text, &err))
-        shown = shown_of(&text);
-    buf_finish(&text);
+    json_t *shown = read_table(file);
     if (shown && content_deals_of(log, TABLE_SETS, shown, &err))
         return content_json(a, shown);
     json_decref(shown);
@@ -81,6 +95,90 @@ int content_table_deal(struct content *c, const char *table, const char *address
 
     return table_file(c, table, LOG_NAME, log) ? content_log_deal(log, address, a)
                                                : refuse_table(a);
+}
+
+/* ---- Which there are ---- */
+
+struct content_over {
+    char id[TABLE_ID + 1];
+    int64_t ended; /* time of its table.json, which is written then */
+};
+
+static int newest_first(const void *a, const void *b)
+{
+    const struct content_over *one = a, *other = b;
+
+    if (one->ended != other->ended)
+        return one->ended > other->ended ? -1 : 1;
+    return strcmp(one->id, other->id);
+}
+
+static bool add_over(struct content *c, int folder, const char *id)
+{
+    enum { STEP = 256 };
+    char name[64];
+    struct stat st;
+
+    (void)snprintf(name, sizeof name, "%.12s/table.json", id);
+    if (!is_table(id) || fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+        return true;
+    if (c->overs % STEP == 0) {
+        void *more = realloc(c->over, (c->overs + STEP) * sizeof *c->over);
+        if (!more)
+            return false;
+        c->over = more;
+    }
+    struct content_over *one = &c->over[c->overs++];
+    one->ended = (int64_t)st.st_mtime;
+    return text_copy(text_of(id), one->id, sizeof one->id);
+}
+
+/* Reads the folder again where it has changed; within a second it may have changed once more
+ * without showing it. False: it cannot be read. */
+static bool read_overs(struct content *c)
+{
+    char path[PATH_CAP];
+    struct dirent *entry;
+    struct stat st;
+    bool ok = true;
+    DIR *d = path_join(path, c->folder, "tables", NULL) ? opendir(path) : NULL;
+
+    if (!d || fstat(dirfd(d), &st) != 0) {
+        if (d)
+            closedir(d);
+        return false;
+    }
+    int64_t changed = (int64_t)clock_ns(st.st_mtim);
+    bool settled = time(NULL) > st.st_mtime + 1;
+    if (!c->changed || changed != c->changed) {
+        c->overs = 0;
+        while (ok && (entry = readdir(d)))
+            ok = add_over(c, dirfd(d), entry->d_name);
+        if (c->overs)
+            qsort(c->over, c->overs, sizeof *c->over, newest_first);
+        c->changed = ok && settled ? changed : 0;
+    }
+    closedir(d);
+    return ok;
+}
+
+/* Where there is no folder yet no game is over. */
+int content_tables(struct content *c, uint32_t from, struct content_answer *a)
+{
+    json_t *list = json_array();
+    char file[PATH_CAP];
+    size_t at = from;
+
+    a->changes = true;
+    if (!read_overs(c))
+        c->overs = 0;
+    for (; at < c->overs && at - from < TABLES_PAGE; at++) {
+        json_t *shown = table_file(c, c->over[at].id, "table.json", file) ? read_table(file) : NULL;
+        if (shown) /* else it is damaged, or gone */
+            list = jw_add(list, shown);
+    }
+    json_t *next = at < c->overs ? jw_count(at) : json_null();
+    return content_json(a, jw_put(jw_put(json_object(), "tables", list), "next", next));
 }
 
 /* ---- EGN ---- */

@@ -27,6 +27,7 @@ static const struct route routes[] = {
     {READ, "/api/rounds", ROUTE_CONTENT, NULL, false, "before"},
     {READ, "/api/rounds/{number}", ROUTE_CONTENT, NULL, false, NULL},
     {READ, "/api/deals/{number}/{pairing}/{set}/{place}", ROUTE_CONTENT, NULL, false, NULL},
+    {READ, "/api/tables/over", ROUTE_CONTENT, NULL, false, "from"},
     {READ, "/api/tables/{table}", ROUTE_CONTENT, NULL, false, NULL},
     {READ, "/api/tables/{table}/deals/{pairing}/{set}/{place}", ROUTE_CONTENT, NULL, false, NULL},
     {READ, "/rounds/{number}/log.msgpack", ROUTE_CONTENT, NULL, false, NULL},

@@ -468,6 +468,8 @@ def removed():
     # links are found again; a table to which nobody comes goes, and so does one against bots
     table, keys = open_table(s, ann, **two)
     (listed,) = s.ask("tables", ann)[1]
+    schemas = json.load(open("arena/server/openapi.json", encoding="utf-8"))["components"]["schemas"]
+    check(sorted(listed), sorted(schemas["OwnTable"]["properties"]), "what the list has, and openapi.json")
     check(listed["keys"], [{"seat": "A", "key": keys[0]}, {"seat": "C", "key": keys[1]}], "the keys in the list")
     check((listed["key"], listed["removable"]), (keys[0], True), "the own key in the list")
     other, (key,) = open_table(s, ann, **alone)
