@@ -5,7 +5,7 @@
  */
 import {check, main} from './page.mjs';
 import {startPrograms} from './club_programs.mjs';
-import {alone, four, otherRules} from './club_tables.mjs';
+import {alone, four, listed, otherRules, removed} from './club_tables.mjs';
 import {closed, inAllLooks, said, visit} from './club_use.mjs';
 
 const [program, folder, screens] = process.argv.slice(2);
@@ -202,7 +202,8 @@ await main(async (browser) => {
     await part('deals', () => deals(browser, club));
     await part('sign in', () => signsIn(browser, club, token));
     await part('bots', () => bots(browser, club, token));
-    await part('a game', () => alone(browser, club, token, screens));
+    await part('a game', async () => listed(browser, club, await alone(browser, club, token, screens)));
+    await part('removed', () => removed(browser, club, token, screens));
     await part('four', () => four(browser, club, token, screens));
     await part('other rules', () => otherRules(browser, club, token, screens));
     await part('looks', () => looks(browser, club, token));

@@ -4,6 +4,8 @@
  *     await alone(browser, club, token, screens)        against bots, left and gone on with elsewhere
  *     await otherRules(browser, club, token, screens)   more seats, on a phone
  *     await four(browser, club, token)                  four people: who sees which cards, and when
+ *     await removed(browser, club, token, screens)      links found again, and a table that is removed
+ *     await listed(browser, club, id)                   a game that is over, among the others
  */
 import {check} from './page.mjs';
 import {asked, beginning, byKeys, byTouch, closed, inAllLooks, looked, openTable, over, playOn, said,
@@ -277,4 +279,47 @@ export async function four(browser, club, token, screens) {
     check(looks.every((n) => n > 10), `only ${looks} questions were looked at`);
     for (const page of pages)
         await closed(page);
+}
+
+/* ---- Own tables ---- */
+
+/* Opened for somebody whose link was lost; he comes by the one in the list, and is told that the table is gone. */
+export async function removed(browser, club, token, screens) {
+    const page = await visit(browser, club, '/play', {token, refusals: true});
+    await page.getByRole('combobox', {name: 'Seat C'}).selectOption('a person');
+    await openTable(page, 'Ann');
+    await said(page, /Send each of them a link/, 'the links');
+    const link = await page.locator('.links code').innerText();
+    await page.goto(`${club.origin}/play`);
+    const own = page.getByRole('region', {name: 'Your tables'}).locator('li').filter({hasText: 'nobody yet'});
+    await own.getByText('Links of the others').press('Enter');
+    check(await own.locator('.links code').innerText() === link, 'another link in the list');
+    await inAllLooks(page, '/play, own tables', screens);
+    const other = await visit(browser, club, link.slice(club.origin.length), {...PHONE, width: 390});
+    await said(other, /It is for you alone/, 'a seat');
+    check(await other.getByRole('button', {name: 'Remove the table'}).count() === 0, 'another may remove the table');
+    await own.getByRole('link').first().press('Enter');
+    await said(page, /The game begins when all have/, 'waiting');
+    await page.getByRole('button', {name: 'Remove the table'}).press('Enter');
+    await page.getByRole('button', {name: 'Remove it'}).press('Enter');
+    await said(page, /has removed it/, 'removing');
+    await said(other, /has removed it/, 'what the other is told');
+    await closed(other);
+    await closed(page);
+}
+
+export async function listed(browser, club, id) {
+    for (let tries = 0; tries < 100; tries++) {
+        const {tables} = await club.get('/api/tables/over');
+        if (tables.some(({table}) => table === id))
+            break;
+        await new Promise((done) => setTimeout(done, 1000));
+    }
+    const page = await visit(browser, club, '/play');
+    const row = page.getByRole('region', {name: 'Games that are over'}).locator(`tr:has(a[href="/table/${id}"])`);
+    await row.waitFor();
+    check((await row.innerText()).includes('Ann <b>'), 'who sat there is not in the list');
+    await row.getByRole('link').press('Enter');
+    await said(page, /The log/, 'the page of the game');
+    await closed(page);
 }

@@ -6,6 +6,7 @@
  *     frame.show(...content)            the content of the page
  *     frame.fail(error)                 in place of it a sentence
  *     frame.say(text)                   for those who hear the page
+ *     frame.sure(text, {asks, yes, no, work, done}, label)     a button that asks before it does something
  *     frame.me()                        a promise: who is signed in (GET /api/me), or null
  */
 const frame = (() => {
@@ -150,6 +151,30 @@ const frame = (() => {
         return make('button', {type: 'button', ...attributes, on: {click}}, text);
     }
 
+    /* Asks in its place whether it is meant. */
+    function sure(text, {asks, yes, no, work, done}, label) {
+        const box = make('span', {class: 'sure'});
+        const first = button(text, () => {
+            box.replaceChildren(asks, button(yes, meant), ' ', button(no, back));
+            box.querySelector('button').focus();
+        });
+        const back = () => {
+            box.replaceChildren(first);
+            first.focus();
+        };
+        const meant = async () => {
+            try {
+                await work();
+                box.replaceChildren(done);
+            } catch (error) {
+                box.replaceChildren(error.message);
+            }
+        };
+        if (label) first.setAttribute('aria-label', label);
+        box.append(first);
+        return box;
+    }
+
     function facts(...parts) {
         return make(
             'p',
@@ -231,6 +256,7 @@ const frame = (() => {
         me,
         signIn,
         button,
+        sure,
         facts,
         botOf,
         botLink,

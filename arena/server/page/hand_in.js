@@ -87,33 +87,18 @@ const handInPage = (() => {
         );
     }
 
-    /* Asks in its place whether it is meant. */
     function withdrawing(bot) {
-        const box = make('span', {class: 'asks'});
-        const first = frame.button('Withdraw', () => {
-            box.replaceChildren(
-                'It plays no more. ',
-                frame.button('Withdraw it', sure),
-                ' ',
-                frame.button('Keep it', back)
-            );
-            box.querySelector('button').focus();
-        });
-        const back = () => {
-            box.replaceChildren(first);
-            first.focus();
-        };
-        const sure = async () => {
-            try {
-                await api.send('DELETE', `/api/bots/${encodeURIComponent(bot)}`);
-                box.replaceChildren('It is being withdrawn.');
-            } catch (error) {
-                box.replaceChildren(error.message);
-            }
-        };
-        first.setAttribute('aria-label', `Withdraw ${bot}`);
-        box.append(first);
-        return box;
+        return frame.sure(
+            'Withdraw',
+            {
+                asks: 'It plays no more. ',
+                yes: 'Withdraw it',
+                no: 'Keep it',
+                work: () => api.send('DELETE', `/api/bots/${encodeURIComponent(bot)}`),
+                done: 'It is being withdrawn.',
+            },
+            `Withdraw ${bot}`
+        );
     }
 
     function nameOf(bot) {

@@ -160,22 +160,13 @@ const playPage = (() => {
         }
     }
 
-    function wayTo(table, key) {
-        return `/table/${encodeURIComponent(table)}#${key}`;
-    }
-
     /* Who opens a table sits in the first seat of a person. */
     function opened(asked, {table, seats}) {
         const [own, ...invited] = seats;
-        remember({table, rules: asked.rules, ...own});
+        /* without a token the browser is the only one that knows who may go on with a game */
+        if (!page.person) ownTables.remember({table, rules: asked.rules, ...own, keys: seats});
         if (invited.length) showLinks(table, invited, own);
-        else location.assign(wayTo(table, own.key));
-    }
-
-    /* Without a token the browser is the only one that knows who may go on with a game. */
-    function remember(table) {
-        if (page.person) return;
-        api.keep('tables', [table, ...(api.kept('tables') ?? [])].slice(0, 20));
+        else location.assign(ownTables.wayTo(table, own.key));
     }
 
     function showLinks(table, invited, own) {
@@ -186,63 +177,15 @@ const playPage = (() => {
                 {'aria-label': 'Links'},
                 paragraph(
                     'Send each of them a link. Whoever has it sits in that seat, so it is for one person. ',
-                    'The game begins when all have sat down.'
+                    'The game begins when all have sat down. Until it is over the links are on the page Play, too.'
                 ),
-                make(
-                    'dl',
-                    {class: 'links'},
-                    invited.map(({seat, key}) => [
-                        make('dt', {}, `Seat ${seat}`),
-                        make(
-                            'dd',
-                            {},
-                            frame.copied(location.origin + wayTo(table, key), `the link for seat ${seat}`)
-                        ),
-                    ])
-                ),
+                tableList.links(table, invited),
                 paragraph(
-                    make('a', {class: 'go', href: wayTo(table, own.key)}, `To your own seat, ${own.seat}`)
+                    make('a', {class: 'go', href: ownTables.wayTo(table, own.key)}, `To your own seat, ${own.seat}`)
                 )
             )
         );
         document.querySelector('.links button').focus();
-    }
-
-    /* ---- Tables that there are ---- */
-
-    /* "Ann, simple, nobody yet, mine@2" */
-    function atTable(seats) {
-        return seats.map((name, i) => [i ? ', ' : null, name ? named(name) : 'nobody yet']);
-    }
-
-    async function ownTables() {
-        const list = page.person
-            ? await api.get('/api/tables').then((found) => (Array.isArray(found) ? found : found.tables))
-            : (api.kept('tables') ?? []);
-        if (!list.length) return null;
-        return make(
-            'section',
-            {'aria-labelledby': 'yours'},
-            make('h2', {id: 'yours'}, 'Your tables'),
-            make(
-                'ul',
-                {},
-                list.map(({table, rules, seat, key, over, seats}) =>
-                    make(
-                        'li',
-                        {},
-                        make(
-                            'a',
-                            {href: over || !key ? `/table/${encodeURIComponent(table)}` : wayTo(table, key)},
-                            make('bdi', {}, rules),
-                            seat ? `, seat ${seat}` : null
-                        ),
-                        seats ? [': ', atTable(seats)] : null,
-                        over ? ', over' : null
-                    )
-                )
-            )
-        );
     }
 
     /* ---- The page ---- */
@@ -304,7 +247,8 @@ const playPage = (() => {
                 may
                     ? make('section', {'aria-label': 'A new table'}, form())
                     : frame.signIn('Opening a table takes a token, which the organiser gives you.'),
-                await ownTables().catch(frame.alertOf)
+                await tableList.own(page.person).catch(frame.alertOf),
+                await tableList.over().catch(frame.alertOf)
             );
         } catch (error) {
             frame.fail(error);

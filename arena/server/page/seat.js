@@ -15,6 +15,7 @@
 const seatAt = (() => {
     const PACE = {own: 250, bid: 600, card: 600, trick: 1200}; /* ms until the next state */
 
+    const AT_ONCE = ['people', 'table', 'removed']; /* events that wait for nothing */
     const REPLAYED = 1000; /* ms in which a game that goes on tells what there was */
 
     const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -66,7 +67,7 @@ const seatAt = (() => {
                 timer = 0;
                 replayed = event.resumed ? performance.now() + REPLAYED : 0;
             }
-            if (event.type === 'people' || event.type === 'table') return hear.event(event);
+            if (AT_ONCE.includes(event.type)) return hear.event(event);
             queue.push(event);
             if (!timer) advance();
         }

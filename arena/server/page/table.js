@@ -18,7 +18,8 @@ const tablePage = (() => {
 
     const page = {table: null, state: null, sent: false, over: false, reviewed: false};
     let seat = null;
-    const door = tableDoor({connect, sit: (name) => seat.sit(name)});
+    const removes = ownTables.removing(id, key); /* for who opened the table */
+    const door = tableDoor({connect, removes, sit: (name) => seat.sit(name)});
 
     const box = {
         live: make('p', {class: 'live', 'aria-live': 'polite'}),
@@ -155,6 +156,7 @@ const tablePage = (() => {
             frame.button('Last trick', ACTIONS.l),
             help,
             frame.button('Leave', leave),
+            removes,
         ];
     }
 
@@ -227,6 +229,19 @@ const tablePage = (() => {
         tableReview.append(id);
     }
 
+    function removed() {
+        page.over = page.reviewed = true; /* there is nothing of it to be seen */
+        seat.close();
+        ownTables.forget(id);
+        frame.show(
+            make(
+                'section',
+                {'aria-label': 'The table'},
+                paragraph('Whoever opened this table has removed it. ', make('a', {href: '/play'}, 'Another table'), '.')
+            )
+        );
+    }
+
     function ended() {
         if (page.over) return showReview();
         seat.close();
@@ -284,6 +299,7 @@ const tablePage = (() => {
     const EVENTS = {
         table: showTable,
         people: (event) => {
+            removes.hidden = !event.removable;
             door.people(event);
             if (!page.table) door.show(event);
         },
@@ -296,6 +312,7 @@ const tablePage = (() => {
         },
         review: ({lines}) => tableReview.costs(id, lines),
         over: showOver,
+        removed,
         end: ended,
     };
 

@@ -2,7 +2,8 @@
  * How one comes to a seat and leaves it: the name that is asked for, who is there, what is said before the
  * game begins and after one has left.
  *
- *     const door = tableDoor({sit, connect})     `sit(name)` is a promise; `connect` opens the table again
+ *     const door = tableDoor({sit, connect, removes})     `sit(name)` is a promise; `connect` opens the table again;
+ *                                the button `removes` is hidden but for who opened the table
  *     door.people(event)         who is there (GET /api/tables/ID/events)
  *     door.show(event)           the same in place of the table
  *     door.left()                the same after leaving
@@ -32,7 +33,7 @@ const tableDoor = (() => {
         return make('section', {'aria-label': title, class: 'table-page'}, content);
     }
 
-    return function tableDoor({sit, connect}) {
+    return function tableDoor({sit, connect, removes}) {
         const door = {
             here: make('p', {class: 'note people'}),
             lost: make('p', {class: 'alert', role: 'status', hidden: true}),
@@ -84,7 +85,8 @@ const tableDoor = (() => {
                                 ? 'All have sat down. The table is being made ready.'
                                 : 'You have sat down. The game begins when all have.'
                         ),
-                        door.here
+                        door.here,
+                        removes
                     )
                 );
             if (form.isConnected) return;
