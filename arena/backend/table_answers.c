@@ -41,17 +41,16 @@ static void pass_on(struct table_now *table, unsigned seat)
 }
 
 /* That a seat has answered is kept before anything comes of it. */
-static bool keep_answered(struct tables *t, struct table_now *table, unsigned seat, struct err *err)
+static bool keep_answered(const struct tables *t, struct table_now *table, unsigned seat,
+                          struct err *err)
 {
     struct seating_seat *s = &table->seating.seat[seat];
 
     if (s->answered)
         return true;
     s->answered = true;
-    if (!seating_write(&table->seating, t->club, err))
-        return s->answered = false;
-    tables_tell_people(t, table);
-    return true;
+    s->answered = seating_write(&table->seating, t->club, err);
+    return s->answered;
 }
 
 void tables_request_answer(struct tables *t, const struct message *m, struct table_now *table,

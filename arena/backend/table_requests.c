@@ -103,7 +103,12 @@ static void ask_sit(const struct seat_request *s)
 
 static void ask_answer(const struct seat_request *s)
 {
+    const struct seating_seat *seat = &s->table->seating.seat[s->seat];
+    bool answered = seat->answered;
+
     tables_request_answer(s->t, s->m, s->table, s->seat);
+    if (seat->answered && !answered) /* who opened it may not remove it any more */
+        tables_tell_people(s->t, s->table);
 }
 
 static void ask_hint(const struct seat_request *s)

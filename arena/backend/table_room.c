@@ -64,7 +64,7 @@ bool tables_have_guest_room(const struct tables *t, const char *from, uint64_t n
     return of_one < most - most / 2 && all < most - most / 4;
 }
 
-/* ---- A place for one more ---- */
+/* ---- Those that nobody is at ---- */
 
 static bool is_idle_guest(const struct table_now *table, uint64_t now)
 {
@@ -84,9 +84,9 @@ static unsigned guests_from(const struct tables *t, const char *from)
     return n;
 }
 
-static bool drop_guest(struct tables *t, uint64_t now)
+struct table_now *tables_idle_guest(const struct tables *t, uint64_t now)
 {
-    struct table_now *least = NULL;
+    struct table_now *found = NULL;
     unsigned most = 0;
 
     for (size_t i = 0; i < t->n; i++) {
@@ -94,21 +94,10 @@ static bool drop_guest(struct tables *t, uint64_t now)
         if (!is_idle_guest(table, now))
             continue;
         unsigned n = guests_from(t, table->seating.from);
-        if (!least || n > most || (n == most && now - table->seen > now - least->seen)) {
-            least = table;
+        if (!found || n > most || (n == most && now - table->seen > now - found->seen)) {
+            found = table;
             most = n;
         }
     }
-    if (!least)
-        return false;
-    seating_remove(&least->seating, t->club);
-    tables_drop(t, least);
-    return true;
-}
-
-bool tables_make_place(struct tables *t, const char *owner, uint64_t now)
-{
-    bool full = tables_left(t) >= TABLES_KEPT || (!*owner && tables_of(t, "") >= TABLES_GUESTS);
-
-    return !full || drop_guest(t, now);
+    return found;
 }

@@ -47,13 +47,19 @@ static void drop(struct tables *t, size_t i)
     t->table[i] = t->table[--t->n];
 }
 
-void tables_drop(struct tables *t, struct table_now *table)
+bool tables_make_place(struct tables *t, const char *owner, uint64_t now)
 {
+    bool full = tables_left(t) >= TABLES_KEPT || (!*owner && tables_of(t, "") >= TABLES_GUESTS);
+    const struct table_now *idle = full ? tables_idle_guest(t, now) : NULL;
     size_t i = 0;
 
-    while (t->table[i] != table)
+    if (!idle)
+        return !full;
+    while (t->table[i] != idle)
         i++;
+    seating_remove(&idle->seating, t->club);
     drop(t, i);
+    return true;
 }
 
 /* One that is over is kept for a list only. */

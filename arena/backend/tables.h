@@ -109,8 +109,9 @@ struct table_now *tables_add(struct tables *t, const struct table_seating *s, ui
 /* NULL: there is none, or who opened it has removed it. */
 struct table_now *tables_find(const struct tables *t, const char *id);
 
-/* Takes off the list one that has no process. */
-void tables_drop(struct tables *t, struct table_now *table);
+/* Makes a place for one more of this person ("": a guest) where all that are kept are there: that
+ * of a guest goes (tables_idle_guest). False: there is none. */
+bool tables_make_place(struct tables *t, const char *owner, uint64_t now);
 
 /* What they wait for; `most` is room for it. Returns how many. */
 size_t tables_poll(struct tables *t, struct pollfd *fds, size_t most);
@@ -144,10 +145,10 @@ bool tables_have_guest_room(const struct tables *t, const char *from, uint64_t n
 /* Whether somebody was there in the last TABLES_OPENED_S. */
 bool tables_is_recent(const struct table_now *table, uint64_t now);
 
-/* Makes a place for one more of this person ("": a guest) where all that are kept are there: one of
- * a guest goes, at which nobody was in the last TABLES_OPENED_S. Of the address that has most of
- * them it is the one at which nobody was for longest. False: there is none. */
-bool tables_make_place(struct tables *t, const char *owner, uint64_t now);
+/* The table of a guest that makes room for another: nobody was there in the last TABLES_OPENED_S,
+ * and of the address that has most of them it is the one at which nobody was for longest. Or NULL.
+ */
+struct table_now *tables_idle_guest(const struct tables *t, uint64_t now);
 
 /* ---- table_start.c ---- */
 

@@ -428,60 +428,6 @@ TEST(what_is_not_there_is_404)
     close_club(&f);
 }
 
-/* A game of people that was over at that time. */
-static void put_table(struct fixture *f, unsigned number, time_t ended)
-{
-    const struct timespec at[2] = {{.tv_sec = ended}, {.tv_sec = ended}};
-    char name[64], text[512];
-
-    (void)mkdir(any_club_path(&f->club, "tables"), 0755);
-    (void)snprintf(name, sizeof name, "tables/%012x", number);
-    assert_int_equal(mkdir(any_club_path(&f->club, name), 0755), 0);
-    (void)snprintf(name, sizeof name, "tables/%012x/table.json", number);
-    (void)snprintf(text, sizeof text,
-                   "{\"table\":\"%012x\",\"rules\":\"modern\",\"unit\":\"game\",\"people\":[\"A\"],"
-                   "\"seats\":[\"Ann\",\"b\",\"c\",\"d\"],\"opened\":1,\"points\":[10,7],"
-                   "\"result\":\"A won.\",\"ended\":%lld}",
-                   number, (long long)ended);
-    put_file(&f->club, name, text);
-    assert_int_equal(utimensat(AT_FDCWD, any_club_path(&f->club, name), at, 0), 0);
-}
-
-/* What the list has: how many, the number of the first, and what is next (0: nothing). */
-static void expect_tables(struct fixture *f, const char *query, size_t n, unsigned first,
-                          unsigned next)
-{
-    json_t *all = get(&f->content, "/api/tables/over", query, 200);
-    const json_t *list = json_object_get(all, "tables");
-
-    has_keys(all, "tables next");
-    assert_int_equal(json_array_size(list), n);
-    if (n) {
-        has_keys(json_array_get(list, 0), "table rules unit seats people result ended");
-        assert_int_equal(strtol(text(json_array_get(list, 0), "table"), NULL, 16), first);
-    }
-    assert_int_equal(json_integer_value(json_object_get(all, "next")), next);
-    json_decref(all);
-}
-
-TEST(games_of_people_that_are_over_are_listed_newest_first)
-{
-    struct fixture f;
-
-    open_club(&f);
-    expect_tables(&f, "", 0, 0, 0);
-    for (unsigned i = 1; i <= 120; i++)
-        put_table(&f, i, 1764000000 + (i + 60) % 120);
-    put_file(&f.club, "tables/00000000003b/table.json", "{");
-    expect_tables(&f, "", 49, 58, 50); /* 59 is damaged */
-    expect_tables(&f, "from=50", 50, 9, 100);
-    expect_tables(&f, "from=100", 20, 79, 0);
-    expect_tables(&f, "from=120", 0, 0, 0);
-    put_table(&f, 1000, 1764999999);
-    expect_tables(&f, "", 49, 1000, 50);
-    close_club(&f);
-}
-
 TEST(a_link_is_no_log)
 {
     struct fixture f;
@@ -807,8 +753,6 @@ TEST(openapi_describes_the_answers)
     json_t *round = get(&f.content, "/api/rounds/1", "", 200);
     const json_t *its = first_of(bot, "games");
 
-    put_table(&f, 1, 1764000000);
-    json_t *tables = get(&f.content, "/api/tables/over", "", 200);
     follow(api, api);
     fits(api, "Club", club);
     fits(api, "Game", first_of(club, "games"));
@@ -825,9 +769,6 @@ TEST(openapi_describes_the_answers)
     fits(api, "Round", first_of(all, "rounds"));
     fits(api, "RoundDeals", round);
     fits(api, "SetOfLog", first_of(round, "deals"));
-    fits(api, "TablesOver", tables);
-    fits(api, "TableResult", first_of(tables, "tables"));
-    json_decref(tables);
     json_decref(api);
     json_decref(club);
     json_decref(game);
@@ -851,7 +792,6 @@ int main(void)
         cmocka_unit_test(a_round_and_its_deals),
         cmocka_unit_test(logs_are_files),
         cmocka_unit_test(what_is_not_there_is_404),
-        cmocka_unit_test(games_of_people_that_are_over_are_listed_newest_first),
         cmocka_unit_test(a_link_is_no_log),
         cmocka_unit_test(without_a_ladder_there_is_nothing_yet),
         cmocka_unit_test(what_cannot_be_read_is_503_until_it_can),

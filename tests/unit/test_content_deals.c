@@ -1,7 +1,9 @@
 /*
  * arena/server/content_deals, content_tables: every deal of a log at its address, as a report of
- * that log shows it; neighbours lead through the log; what is none, or damaged, is refused.
+ * that log shows it; neighbours lead through the log; what is none, or damaged, is refused. Games
+ * of people that are over are listed, newest first.
  */
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,6 +79,7 @@ static void finish(struct club *c)
 {
     char command[64];
 
+    content_close(&c->content);
     (void)snprintf(command, sizeof command, "rm -r %s", c->folder);
     assert_int_equal(system(command), 0);
 }
@@ -475,13 +478,73 @@ TEST(sets_of_a_log)
     finish(&c);
 }
 
+/* ---- Games of people ---- */
+
+/* One that was over at that time. */
+static void put_table(const struct club *c, unsigned number, time_t ended)
+{
+    const struct timespec at[2] = {{.tv_sec = ended}, {.tv_sec = ended}};
+    char name[64], path[PATH_CAP], data[512];
+
+    (void)snprintf(name, sizeof name, "tables/%012x/table.json", number);
+    int n = snprintf(data, sizeof data,
+                     "{\"table\":\"%012x\",\"rules\":\"modern\",\"unit\":\"game\","
+                     "\"people\":[\"A\"],\"seats\":[\"Ann\",\"b\",\"c\",\"d\"],\"opened\":1,"
+                     "\"points\":[10,7],\"result\":\"A won.\",\"ended\":%lld}",
+                     number, (long long)ended);
+    put_file(c, name, data, (size_t)n);
+    assert_true(path_join(path, c->folder, name, NULL));
+    assert_int_equal(utimensat(AT_FDCWD, path, at, 0), 0);
+}
+
+/* How many are in the list after so many others, the number of the first, and what is next. */
+static void expect_tables(struct club *c, uint32_t from, size_t n, unsigned first, unsigned next)
+{
+    struct content_answer a = {.file = -1};
+    json_t *all = take(&a, content_tables(&c->content, from, &a), 200);
+    const json_t *list = json_object_get(all, "tables"), *one = json_array_get(list, 0);
+
+    assert_int_equal(json_array_size(list), n);
+    if (n) {
+        assert_int_equal(json_object_size(one), 7); /* and nothing that is private */
+        assert_string_equal(json_string_value(json_object_get(one, "result")), "A won.");
+        const char *id = json_string_value(json_object_get(one, "table"));
+        assert_int_equal(strtol(id, NULL, 16), first);
+    }
+    assert_int_equal(json_integer_value(json_object_get(all, "next")), next);
+    json_decref(all);
+}
+
+TEST(games_of_people_that_are_over_are_listed_newest_first)
+{
+    struct club c;
+
+    start(&c);
+    expect_tables(&c, 0, 0, 0, 0);
+    for (unsigned i = 1; i <= 120; i++)
+        put_table(&c, i, 1764000000 + (i + 60) % 120);
+    expect_tables(&c, 0, 50, 59, 50);
+    expect_tables(&c, 50, 50, 9, 100);
+    expect_tables(&c, 100, 20, 79, 0);
+    expect_tables(&c, 120, 0, 0, 0);
+    put_table(&c, 1000, 1764999999);
+    expect_tables(&c, 0, 50, 1000, 50);
+    put_file(&c, "tables/00000000003b/table.json", "{", 1); /* 59; its time is now */
+    expect_tables(&c, 0, 49, 1000, 50);
+    finish(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_deal),    cmocka_unit_test(no_such_deal),
-        cmocka_unit_test(damaged_log),   cmocka_unit_test(any_damage),
-        cmocka_unit_test(tables),        cmocka_unit_test(games_in_egn),
+        cmocka_unit_test(every_deal),
+        cmocka_unit_test(no_such_deal),
+        cmocka_unit_test(damaged_log),
+        cmocka_unit_test(any_damage),
+        cmocka_unit_test(tables),
+        cmocka_unit_test(games_in_egn),
         cmocka_unit_test(sets_of_a_log),
+        cmocka_unit_test(games_of_people_that_are_over_are_listed_newest_first),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

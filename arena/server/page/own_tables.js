@@ -3,7 +3,7 @@
  * one is removed.
  *
  *     ownTables.wayTo(table, key)        the address of a seat
- *     ownTables.kept()                   [{table, rules, seat, key, keys}], what GET /api/tables says of those of a token
+ *     ownTables.kept()                   [{table, rules, seat, key, keys}], as in GET /api/tables
  *     ownTables.remember(table)
  *     ownTables.forget(id)
  *     ownTables.removing(id, key)        a button; `key` is that of the own seat

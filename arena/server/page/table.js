@@ -237,7 +237,11 @@ const tablePage = (() => {
             make(
                 'section',
                 {'aria-label': 'The table'},
-                paragraph('Whoever opened this table has removed it. ', make('a', {href: '/play'}, 'Another table'), '.')
+                paragraph(
+                    'Whoever opened this table has removed it. ',
+                    make('a', {href: '/play'}, 'Another table'),
+                    '.'
+                )
             )
         );
     }
