@@ -145,9 +145,9 @@ bool tables_have_guest_room(const struct tables *t, const char *from, uint64_t n
 /* Whether somebody was there in the last TABLES_OPENED_S. */
 bool tables_is_recent(const struct table_now *table, uint64_t now);
 
-/* The table of a guest that makes room for another: nobody was there in the last TABLES_OPENED_S,
- * and of the address that has most of them it is the one at which nobody was for longest. Or NULL.
- */
+/* The table of a guest that makes room for another: nobody was there in the last
+ * TABLES_OPENED_S, and of the address that has most of them it is the one at which nobody was for
+ * longest. Or NULL. */
 struct table_now *tables_idle_guest(const struct tables *t, uint64_t now);
 
 /* ---- table_start.c ---- */

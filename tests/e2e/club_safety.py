@@ -230,12 +230,22 @@ def seats():
         check([s.status("GET", target), s.status("GET", target, ann)], [404, 404], f"{target} of a game that is played")
     check(s.status("POST", at + "/answer", asked.key, answer), 204, "the answer")
     check(s.status("POST", at + "/answer", asked.key, answer), 409, "the same answer once more")
+    for token in (keys["C"], other["seats"][0]["key"], "0" * 32, invite("eve", "teacher")):  # who sits there does not end it
+        check(s.status("DELETE", at, token), 403, "a table removed by who has not opened it")
+    check(s.status("DELETE", at), 401, "a table removed by nobody")
+    for kind, said in (("Origin", "https://evil.example"), ("Sec_Fetch_Site", "cross-site")):
+        check(s.status("DELETE", at, ann, **{kind: said}), 403, "a table removed by a page of another site")
     playing = s.children(b"play")
     for _ in range(5):  # who comes and goes, again and again, starts nothing
         check([s.status("POST", at + "/leave", key, {}) for key in keys.values()], [204, 204], "leaving")
         again = Seat(s, table, keys["A"])
         check(bool(wait_for(lambda seat=again: seat.of("state"))), True, "coming back")
     check(s.children(b"play"), playing, "the process of the table")
+    check(s.status("POST", at + "/leave", keys["C"], {}), 204, "leaving for good")
+    listed = {one["table"]: one for one in s.ask("GET", "/api/tables", ann)[1]}
+    check(listed[table]["over"], False, "a table that one has left is over")
+    check(bool(wait_for(lambda seat=Seat(s, table, keys["A"]): seat.of("state"))), True, "what the others see of it")
+    check(s.status("DELETE", at, ann), 204 if asked is a else 409, "a table removed by who has opened it")
     s.stop()
 
 

@@ -1,5 +1,5 @@
-/* arena/backend: who sits where at a table, its file, keys of seats, how many tables there may be.
- */
+/* arena/backend: who sits where at a table, its file, keys of seats, and how many tables there
+ * may be. */
 #include <locale.h>
 #include <poll.h>
 #include <stdio.h>
