@@ -143,8 +143,8 @@ static bool take_json(struct table_seating *s, const json_t *all)
     if (s->ended)
         return true;
     s->players = rules.players;
-    (void)jr_text(all, "from", s->from, sizeof s->from, NULL);
     bool ok = jr_text(all, "owner", s->owner, sizeof s->owner, NULL) &&
+              jr_text_or_null(all, "from", s->from, sizeof s->from, NULL) &&
               json_array_size(json_object_get(all, "seats")) == s->players &&
               json_array_size(json_object_get(all, "bots")) == s->players;
     for (unsigned i = 0; ok && i < s->players; i++)

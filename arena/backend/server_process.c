@@ -31,7 +31,7 @@ enum { ARGUMENTS = 2 * SERVER_NAMES + 24, NUMBER = 24 };
 struct server_words {
     const char *word[ARGUMENTS];
     size_t n;
-    char deadline[NUMBER], size_mb[NUMBER];
+    char deadline[NUMBER], size_mb[NUMBER], per_address[NUMBER];
 };
 
 static void say(struct server_words *w, const char *option, const char *value)
@@ -55,11 +55,13 @@ static void make_words(const struct server_process *s, struct server_words *w)
     *w = (struct server_words){.word = {"euchre-server", how->folder}, .n = 2};
     (void)snprintf(w->deadline, NUMBER, "%" PRId64, how->deadline);
     (void)snprintf(w->size_mb, NUMBER, "%u", how->size_mb);
+    (void)snprintf(w->per_address, NUMBER, "%u", how->per_address);
     for (size_t i = 0; i < how->names; i++)
         say(w, "--name", how->name[i]);
     say(w, "--user", how->user);
     say(w, "--base", how->base);
     say_if(w, "--proxy", how->proxy);
+    say(w, "--per-address", how->per_address ? w->per_address : NULL);
     say_if(w, "--hand-in", how->hand_in);
     say_if(w, "--anyone", how->anyone);
     say(w, "--deadline", how->deadline ? w->deadline : NULL);

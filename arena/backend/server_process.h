@@ -20,8 +20,9 @@ enum {
     SERVER_NAMES = 16,
     SERVER_ADDRESS = 128,
     SERVER_TRIES = 5,
-    SERVER_PING_S = 5,    /* of silence, then it is asked whether it works */
-    SERVER_ANSWER_S = 10, /* for its answer */
+    SERVER_CONNECTIONS = 4096, /* that it takes in all */
+    SERVER_PING_S = 5,         /* of silence, then it is asked whether it works */
+    SERVER_ANSWER_S = 10,      /* for its answer */
 };
 
 /* What it is told. All is borrowed. */
@@ -31,6 +32,7 @@ struct server_how {
     size_t names;
     const char *user, *base; /* who it becomes, where the club is for others; or NULL */
     bool proxy;
+    uint32_t per_address; /* connections of one address; 0: as many as it has by itself */
     /* Of club.yaml, for the pages: */
     bool hand_in, anyone; /* bots can be handed in; a guest may open a table */
     int64_t deadline;     /* Unix time; 0: none */

@@ -32,6 +32,8 @@ static const char usage[] =
     "                           https://club.example.org/\n"
     "    --proxy                it is behind a proxy on this machine, which says who\n"
     "                           asks (X-Forwarded-For)\n"
+    "    --per-address N        connections of one address (256); a browser opens up to\n"
+    "                           six, and all of a school may come from one address\n"
     "    --user NAME            root only: the user that the part which speaks HTTP\n"
     "                           becomes\n"
     "    -q, --quiet            no notes on what is started again or left out\n"
@@ -164,13 +166,24 @@ static int serve(struct serve *s)
 
 /* ---- The command line ---- */
 
-enum { LISTEN = 256, NAME, BASE, PROXY, USER, INVITE, ROLE, REVOKE, TOKENS };
+enum { LISTEN = 256, NAME, BASE, PROXY, PER_ADDRESS, USER, INVITE, ROLE, REVOKE, TOKENS };
 
 static bool add_name(struct server_how *how, const char *name)
 {
     if (how->names == SERVER_NAMES)
         return !cli_misuse(command, "--name: at most %d names", SERVER_NAMES);
     how->name[how->names++] = name;
+    return true;
+}
+
+static bool take_per_address(struct server_how *how)
+{
+    uint64_t n;
+
+    if (!text_u64(text_of(optarg), 1, SERVER_CONNECTIONS, &n))
+        return !cli_misuse(command, "--per-address takes a number from 1 to %d, not '%s'",
+                           SERVER_CONNECTIONS, optarg);
+    how->per_address = (uint32_t)n;
     return true;
 }
 
@@ -189,6 +202,8 @@ static bool take_option(struct serve *s, int option)
     case PROXY:
         s->how.proxy = true;
         return true;
+    case PER_ADDRESS:
+        return take_per_address(&s->how);
     case USER:
         s->how.user = optarg;
         return true;
@@ -218,6 +233,7 @@ static bool read_options(struct serve *s, int argc, char **argv)
                                             {"name", required_argument, NULL, NAME},
                                             {"base", required_argument, NULL, BASE},
                                             {"proxy", no_argument, NULL, PROXY},
+                                            {"per-address", required_argument, NULL, PER_ADDRESS},
                                             {"user", required_argument, NULL, USER},
                                             {"invite", required_argument, NULL, INVITE},
                                             {"role", required_argument, NULL, ROLE},

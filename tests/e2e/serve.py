@@ -632,8 +632,8 @@ def damage():
 
 def server():
     begin()
-    s = Serve("--name", "club.example", "--proxy")
-    check(s.told["arguments"], [os.path.realpath(club), "--name", "club.example", "--proxy",
+    s = Serve("--name", "club.example", "--proxy", "--per-address", "1000")
+    check(s.told["arguments"], [os.path.realpath(club), "--name", "club.example", "--proxy", "--per-address", "1000",
                                 "--hand-in", "--upload-mb", "16"], "arguments of the server")
     listens = s.told["listens"]
     second = subprocess.run([arena, "serve", club], capture_output=True, text=True)

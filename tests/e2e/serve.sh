@@ -17,6 +17,7 @@ mkdir "$dir/empty"
 expect 2 'club.yaml is not there' serve "$dir/empty"
 expect 2 'expected one folder' serve
 expect 2 'expected --role' serve "$dir/tokens/club" --invite ann
+expect 2 'from 1 to 4096' serve "$dir/tokens/club" --per-address 0
 expect 2 '--role goes with --invite' serve "$dir/tokens/club" --role author
 expect 2 'nobody has no token' serve "$dir/tokens/club" --revoke nobody
 expect 0 '' serve "$dir/tokens/club" --tokens

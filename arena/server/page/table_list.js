@@ -95,7 +95,7 @@ const tableList = (() => {
 
         /* One that was over meanwhile has moved all others on. */
         async function load(from) {
-            const {tables, next} = await api.get(`/api/tables/over${from ? `?from=${from}` : ''}`);
+            const {tables, next} = await api.read(`/api/tables/over${from ? `?from=${from}` : ''}`);
             list = [...list, ...tables.filter((one) => !list.some(({table: id}) => id === one.table))];
             older.from = next;
             older.hidden = !next;
