@@ -155,11 +155,12 @@ function keepStreams() {
     };
 }
 
-/* In the page: all that it has in texts and attributes, but for what happened before; what was heard until then; and
+/* In the page: all that it has in texts and attributes, but for what happened before (of a game that has just ended
+ * decisions of all deals are there); what was heard until then; and
  * whether the end of a deal is shown, behind which others may wait. */
 function contents() {
     const heard = window.heard.join(''), main = document.querySelector('main').cloneNode(true);
-    main.querySelector('.steps')?.remove();
+    main.querySelectorAll('.steps, .analysis').forEach((e) => e.remove());
     const attributes = [...main.querySelectorAll('*')].flatMap((e) => [...e.attributes].map(({name, value}) =>
         name === 'd' || name === 'transform' ? '' : value));
     const text = `${main.textContent}\n${attributes.join('\n')}`;
