@@ -170,8 +170,10 @@ int content_tables(struct content *c, uint32_t from, struct content_answer *a)
     size_t at = from;
 
     a->changes = true;
-    if (!read_overs(c))
+    if (!read_overs(c)) {
         c->overs = 0;
+        c->changed = 0;
+    }
     for (; at < c->overs && at - from < TABLES_PAGE; at++) {
         json_t *shown = table_file(c, c->over[at].id, "table.json", file) ? read_table(file) : NULL;
         if (shown) /* else it is damaged, or gone */

@@ -156,8 +156,8 @@ function keepStreams() {
 }
 
 /* In the page: all that it has in texts and attributes, but for what happened before (of a game that has just ended
- * decisions of all deals are there); what was heard until then; and
- * whether the end of a deal is shown, behind which others may wait. */
+ * decisions of all deals are there); what was heard until then; and whether the end of a deal is shown, behind which
+ * others may wait. */
 function contents() {
     const heard = window.heard.join(''), main = document.querySelector('main').cloneNode(true);
     main.querySelectorAll('.steps, .analysis').forEach((e) => e.remove());
