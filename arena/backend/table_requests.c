@@ -103,11 +103,11 @@ static void ask_sit(const struct seat_request *s)
 
 static void ask_answer(const struct seat_request *s)
 {
-    const struct seating_seat *seat = &s->table->seating.seat[s->seat];
-    bool answered = seat->answered;
+    const struct table_seating *seating = &s->table->seating;
+    enum seating_answers before = seating_answered(seating);
 
     tables_request_answer(s->t, s->m, s->table, s->seat);
-    if (seat->answered && !answered) /* who opened it may not remove it any more */
+    if (seating_answered(seating) != before) /* who opened it may not remove it any more */
         tables_tell_people(s->t, s->table);
 }
 
