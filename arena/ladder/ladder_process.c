@@ -1,6 +1,8 @@
 #include "ladder/ladder_process.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -92,9 +94,20 @@ static void last_line(const char *path, char why[LADDER_PROCESS_WHY])
     buf_finish(&text);
 }
 
+/* What it has left running would keep its lock: that ends with it. */
+static int end(const struct ladder_process *p)
+{
+    struct pollfd fd = {.fd = p->ended, .events = POLLIN};
+
+    while (poll(&fd, 1, p->stopped ? (int)patience_left(p) : -1) < 0 && errno == EINTR)
+        continue;
+    child_kill(p->pid);
+    return child_wait(p->pid);
+}
+
 enum ladder_process_end ladder_process_end(struct ladder_process *p, char why[LADDER_PROCESS_WHY])
 {
-    int status = p->stopped ? child_end(p->pid, patience_left(p)) : child_wait(p->pid);
+    int status = end(p);
 
     close(p->ended);
     p->pid = 0;

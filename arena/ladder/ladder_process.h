@@ -52,8 +52,9 @@ enum { LADDER_PROCESS_PATIENCE_S = 10 };
 void ladder_process_stop(struct ladder_process *p);
 void ladder_process_hurry(const struct ladder_process *p);
 
-/* Waits for its end, and says how it was: one that was asked to end and has not succeeded was
- * stopped. `why`, of a failure: the last line that it printed, or what ended it, safe to show. */
+/* Waits for its end, kills what it has left running, and says how it was: one that was asked to end
+ * and has not succeeded was stopped. `why`, of a failure: the last line that it printed, or what
+ * ended it, safe to show. */
 enum ladder_process_end { LADDER_PROCESS_DONE, LADDER_PROCESS_STOPPED, LADDER_PROCESS_FAILED };
 enum { LADDER_PROCESS_WHY = 512 };
 enum ladder_process_end ladder_process_end(struct ladder_process *p, char why[LADDER_PROCESS_WHY]);

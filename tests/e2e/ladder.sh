@@ -222,7 +222,7 @@ expect 2 'is no folder' ladder "$dir/nothing"
 mkdir "$dir/empty"
 expect 2 'club.yaml is not there' ladder "$dir/empty"
 expect 2 'from 1 on' ladder "$dir/one" --rounds 0
-begin three --rounds 9 --run 'echo no machine is there >&2; exit 3'
+begin three --rounds 9 --run 'sleep 1000 & echo no machine is there >&2; exit 3'
 until_said 'round 7 cannot be played, next try in 5 s: no machine is there'
 end TERM 143
 ladder 0 'round 7: ' three --rounds 9
