@@ -50,22 +50,20 @@ static void open_club(struct fixture *f)
 {
     static const struct any_round rounds[] = {{1, 1, {"mine", "simple"}, .badly = 6},
                                               {2, 1, {"mine@2", "simple"}, .badly = 9}};
+    static const struct ladder_rating best = {.game = 1,
+                                              .entrant = "mine",
+                                              .bot = "mine",
+                                              .version = 1,
+                                              .rank = 1,
+                                              .value = 9,
+                                              .state = "settled"};
     struct err err;
 
     any_club_open(&f->club);
     any_club_round(&f->club, &rounds[0]);
     any_club_round(&f->club, &rounds[1]);
     must(ladder_rows_begin(&f->club.season, &err), &err);
-    must(ladder_rows_rating(&f->club.season,
-                            &(struct ladder_rating){.game = 1,
-                                                    .entrant = "mine",
-                                                    .bot = "mine",
-                                                    .version = 1,
-                                                    .rank = 1,
-                                                    .value = 9,
-                                                    .state = "settled"},
-                            &err),
-         &err);
+    must(ladder_rows_rating(&f->club.season, &best, &err), &err);
     submit(&f->club, 1, 1, "simple", "simple", NULL);
     submit(&f->club, 2, 1, "mine", "mine", "ann");
     submit(&f->club, 3, 2, "mine", "mine@2", "ann");
@@ -319,13 +317,11 @@ TEST(a_fault_has_a_command)
     json_t *bot = get(&f.content, "/api/bots/mine", "", 200);
     const json_t *fault = first_of(first_of(bot, "games"), "faults");
     has_keys(fault, "entrant code question law count round address command");
-    const char *at = text(fault, "address"), *said = text(fault, "command");
-    assert_non_null(strrchr(at, '/'));
-    assert_null(strchr(strchr(strrchr(at, '/'), '.') + 1, '.')); /* of a deal: G.D */
-    int n = snprintf(command, sizeof command, "euchre-arena replay log.msgpack --at %s.", at);
-    assert_memory_equal(said, command, (size_t)n);
-    assert_string_equal(said + n + 1, " --ask BOT");
-    assert_in_range(said[n], '1', '5'); /* the trick */
+    const char *said = text(fault, "command"), *end = strstr(said, " --ask BOT");
+    assert_true(end && end[-1] >= '1' && end[-1] <= '5'); /* the trick */
+    (void)snprintf(command, sizeof command, "euchre-arena replay log.msgpack --at %s.%c --ask BOT",
+                   text(fault, "address"), end[-1]);
+    assert_string_equal(said, command);
     json_decref(bot);
     close_club(&f);
 }
