@@ -57,6 +57,7 @@ static void open_club(struct fixture *f)
                                               .rank = 1,
                                               .value = 9,
                                               .state = "settled"};
+    static const struct ladder_state plays = {"plays", "mine v <simple>", 3, 1, 64, 1764400200};
     struct err err;
 
     any_club_open(&f->club);
@@ -68,10 +69,7 @@ static void open_club(struct fixture *f)
     submit(&f->club, 2, 1, "mine", "mine", "ann");
     submit(&f->club, 3, 2, "mine", "mine@2", "ann");
     submit(&f->club, 4, 0, "mine", NULL, "ann");
-    must(ladder_rows_state(&f->club.season,
-                           &(struct ladder_state){"plays", "mine v <simple>", 3, 1, 64, 1764400200},
-                           &err),
-         &err);
+    must(ladder_rows_state(&f->club.season, &plays, &err), &err);
     must(ladder_rows_commit(&f->club.season, &err), &err);
     must(content_open(&f->content, f->club.folder.path, &err), &err);
 }
@@ -218,9 +216,9 @@ TEST(a_bot)
     has_keys(first_of(bot, "versions"), "entrant version state received sha256 why");
     assert_int_equal(json_array_size(json_object_get(bot, "versions")), 3);
     const json_t *refused = first_of(bot, "versions");
-    for (size_t i = 0; i < 3; i++) /* what only its author may know of it */
-        assert_true(json_is_null(
-            json_object_get(refused, (const char *const[]){"entrant", "sha256", "why"}[i])));
+    const char *own[] = {"entrant", "sha256", "why"}; /* what only its author may know of it */
+    for (size_t i = 0; i < 3; i++)
+        assert_true(json_is_null(json_object_get(refused, own[i])));
     assert_string_equal(text(bot, "author"), "ann");
     const json_t *game = first_of(bot, "games");
     has_keys(game,
@@ -748,7 +746,6 @@ TEST(openapi_describes_the_answers)
     json_t *all = get(&f.content, "/api/rounds", "", 200);
     json_t *round = get(&f.content, "/api/rounds/1", "", 200);
     const json_t *its = first_of(bot, "games");
-
     follow(api, api);
     fits(api, "Club", club);
     fits(api, "Game", first_of(club, "games"));
