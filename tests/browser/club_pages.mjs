@@ -19,6 +19,46 @@ async function looks(browser, club) {
     }
 }
 
+/* ---- Who is signed in ---- */
+
+const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('club-token')));
+
+/* In the page: it opens a link, as one that another has sent. */
+const follow = (page, token) => page.evaluate((t) => { location.hash = `token=${t}`; }, token);
+
+/* A link of another is open, and nothing has changed. */
+async function asks(page, what) {
+    await said(page, /^The link that you opened signs in Tess, teacher\. You are Ann, author\./, what);
+    check(await kept(page) === TOKEN, `${what}: the token of another is kept`);
+    check(!page.url().includes('eu_'), `${what}: the token is still in the address: ${page.url()}`);
+}
+
+async function linksOfOthers(browser, club) {
+    const page = await visit(browser, club, '/', {refusals: true});
+    await follow(page, TOKEN);
+    await said(page, 'Ann', 'a link, where nobody is signed in');
+    await follow(page, TEACHER);
+    await asks(page, 'a link while the page is open');
+    await inAllLooks(page, '/sign-in', folder);
+    await page.getByRole('button', {name: 'Stay Ann'}).press('Enter');
+    check(await page.getByRole('button', {name: 'Become Tess'}).count() === 0, 'it asks on');
+    await follow(page, `eu_${'x'.repeat(32)}`);
+    await said(page, /^The link that you opened signs nobody in\. You are still Ann\.$/, 'a link that is none any more');
+    check(await kept(page) === TOKEN, 'a token that is none is kept');
+    await page.goto('about:blank');
+    await page.goto(`${club.origin}/#token=${TEACHER}`);
+    await asks(page, 'a link that opens the page');
+    await page.getByRole('button', {name: 'Become Tess'}).press('Enter');
+    await said(page, /^Tess/, 'the one who was chosen');
+    check(await kept(page) === TEACHER, 'the token that was chosen is not kept');
+    await closed(page);
+    const stale = await visit(browser, club, '/', {token: null, refusals: true});
+    await stale.evaluate((t) => localStorage.setItem('club-token', JSON.stringify(t)), `eu_${'x'.repeat(32)}`);
+    await follow(stale, TEACHER);
+    await said(stale, 'Tess', 'a link in place of a token that is none any more');
+    await closed(stale);
+}
+
 /* ---- The ladder ---- */
 
 const bots = (page) => page.locator('section').first().locator('tbody th').allInnerTexts();
@@ -113,6 +153,7 @@ async function manySets(browser, club) {
 await main(async (browser) => {
     const club = await startClub();
     await looks(browser, club);
+    await linksOfOthers(browser, club);
     await marks(browser, club);
     await live(browser, club);
     await manySets(browser, club);

@@ -9,6 +9,7 @@
  *     api.ladder(hear)                         what the ladder does, whenever it changes
  *     api.token(), api.keepToken(text)         the token, or null
  *     api.isToken(text)                        whether it looks like one
+ *     api.offered()                            that of a link that was opened while another is kept, or null
  *     api.kept(name), api.keep(name, value)    what else the browser remembers
  *
  * A table's key of a seat is sent in place of the token (docs/formats/club.md).
@@ -62,13 +63,22 @@ const api = (() => {
         keep('token', text);
     }
 
-    /* A link with a token: it is kept, and taken off the address before anything else is asked for. */
+    /* A link with a token: it is taken off the address before anything else is asked for, and kept. One that is
+     * kept already stays: anybody can make a link, so whose it becomes is for the reader to say (frame.js). */
+    let onOffer = null;
+
     function takeToken() {
         const found = /^#token=(eu_[A-Za-z0-9]{32})$/.exec(location.hash);
         if (!found) return false;
-        keepToken(found[1]);
         history.replaceState(null, '', location.pathname + location.search);
-        return true;
+        const other = token() && token() !== found[1];
+        onOffer = other ? found[1] : null;
+        if (!other) keepToken(found[1]);
+        return !other;
+    }
+
+    function offered() {
+        return onOffer;
     }
 
     /* ---- Questions ---- */
@@ -260,5 +270,5 @@ const api = (() => {
 
     takeToken();
     addEventListener('hashchange', () => takeToken() && location.reload());
-    return {read, get, send, follow, ladder, soon, token, isToken, keepToken, kept, keep};
+    return {read, get, send, follow, ladder, soon, token, isToken, offered, keepToken, kept, keep};
 })();

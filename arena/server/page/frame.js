@@ -20,6 +20,7 @@ const frame = (() => {
 
     const live = make('p', {class: 'unseen', 'aria-live': 'polite'});
     const account = make('div', {class: 'account'});
+    const choice = make('div', {role: 'alert'});
     const kicker = make('p', {class: 'kicker'}, make('a', {href: '/'}, 'Euchre Arena'));
 
     /* ---- The head ---- */
@@ -52,6 +53,7 @@ const frame = (() => {
         top.replaceChildren();
         fill(top, [
             make('div', {class: 'brow'}, kicker, account),
+            choice,
             make('h1', {}, make('bdi', {}, title)),
             content,
         ]);
@@ -91,23 +93,50 @@ const frame = (() => {
         return asked;
     }
 
-    function signOut() {
-        api.keepToken(null);
+    function become(token) {
+        api.keepToken(token);
         location.reload();
+    }
+
+    function personal({name, role}) {
+        return [named(name), `, ${ROLES[role] ?? role}`];
+    }
+
+    /* A link was opened that signs in, while `person` is signed in: whoever reads the page chooses. */
+    async function choose(person, token) {
+        const other = await api.get('/api/me', token).catch(() => null);
+        if (other?.name === person.name) return become(token);
+        choice.replaceChildren();
+        if (!other)
+            return fill(choice, [
+                paragraph('The link that you opened signs nobody in. You are still ', named(person.name), '.'),
+            ]);
+        fill(choice, [
+            paragraph(
+                'The link that you opened signs in ',
+                personal(other),
+                '. You are ',
+                personal(person),
+                '. What you do as ',
+                named(other.name),
+                ' is theirs.'
+            ),
+            button(['Stay ', named(person.name)], () => choice.replaceChildren()),
+            ' ',
+            button(['Become ', named(other.name)], () => become(token)),
+        ]);
     }
 
     async function showAccount() {
         account.replaceChildren(api.token() ? '' : door);
         if (!api.token()) return;
         try {
-            const person = await me();
-            if (!person) return account.replaceChildren(door);
+            const person = await me(),
+                offered = api.offered();
+            if (!person) return offered ? become(offered) : account.replaceChildren(door);
             account.replaceChildren();
-            fill(account, [
-                named(person.name),
-                `, ${ROLES[person.role] ?? person.role} `,
-                button('Sign out', signOut),
-            ]);
+            fill(account, [personal(person), ' ', button('Sign out', () => become(null))]);
+            if (offered) await choose(person, offered);
         } catch {
             account.textContent = 'It cannot be said who you are.';
         }
@@ -132,8 +161,7 @@ const frame = (() => {
         if (wrong.textContent) return;
         try {
             await api.get('/api/me', text);
-            api.keepToken(text);
-            location.reload();
+            become(text);
         } catch (error) {
             wrong.textContent = error.status === 401 ? 'This is no token of this club.' : error.message;
         }
@@ -247,6 +275,7 @@ const frame = (() => {
     contents();
     bottom();
     idle(showAccount); /* the page itself comes first */
+    addEventListener('hashchange', () => api.offered() && showAccount());
     return {
         head,
         show,
