@@ -16,6 +16,7 @@
 #include "club/numbered.h"
 #include "log/log.h"
 #include "rules/rules.h"
+#include "table/duplicate_deals.h"
 
 #define ROUND_FILE "round.yaml"
 #define FACTS_FILE "round.json"
@@ -122,16 +123,19 @@ static bool make_seed(const struct club *c, uint32_t number, uint8_t seed[RNG_SE
     return true;
 }
 
-static bool write_seed(const struct club *c, uint32_t number, struct err *err)
+/* Writes the seed of the round, and notes what commits to it. */
+static bool write_seed(const struct club *c, struct club_round *r, struct err *err)
 {
-    uint8_t seed[RNG_SEED_BYTES];
+    uint8_t seed[RNG_SEED_BYTES], commitment[HASH_BYTES];
     char text[2 * RNG_SEED_BYTES + 1], path[PATH_CAP];
 
-    if (!make_seed(c, number, seed, err))
+    if (!make_seed(c, r->number, seed, err))
         return false;
+    duplicate_seed_commitment(commitment, seed);
+    text_hex(r->commitment, commitment, sizeof commitment);
     text_hex(text, seed, RNG_SEED_BYTES);
     text[sizeof text - 1] = '\n';
-    return club_round_path(c, number, false, SEED_FILE, path, err) &&
+    return club_round_path(c, r->number, false, SEED_FILE, path, err) &&
            file_replace(path, 0600, text, sizeof text, err);
 }
 
@@ -143,11 +147,11 @@ static bool write_facts(const struct club *c, const struct club_round *r, struct
 
     return club_round_path(c, r->number, false, FACTS_FILE, path, err) &&
            jw_file(path, 0644,
-                   json_pack("{s:o, s:s, s:s, s:s, s:o, s:I, s:o, s:o}", "round",
+                   json_pack("{s:o, s:s, s:s, s:s, s:o, s:s*, s:I, s:o, s:o}", "round",
                              jw_count(r->number), "rules", r->rules, "why", ladder_why_name(r->why),
-                             "entrants", r->entrants, "sets", jw_count(r->sets), "began",
-                             (json_int_t)r->began, "ended",
-                             r->ended ? json_integer(r->ended) : json_null(), "order",
+                             "entrants", r->entrants, "sets", jw_count(r->sets), "commitment",
+                             *r->commitment ? r->commitment : NULL, "began", (json_int_t)r->began,
+                             "ended", r->ended ? json_integer(r->ended) : json_null(), "order",
                              r->order ? jw_count(r->order) : json_null()),
                    JSON_INDENT(2), err);
 }
@@ -170,6 +174,16 @@ static bool take_number(const json_t *j, const struct club_round *r, struct err 
                     r->number));
 }
 
+/* Older rounds lack it. */
+static bool take_commitment(const json_t *j, struct club_round *r, struct err *err)
+{
+    uint8_t bytes[HASH_BYTES];
+
+    return jr_text_or_null(j, "commitment", r->commitment, sizeof r->commitment, err) &&
+           (!*r->commitment || text_unhex(text_of(r->commitment), bytes, sizeof bytes) ||
+            jr_wrong("commitment", "64 hex digits", err));
+}
+
 static bool take_facts(const json_t *j, struct club_round *r, struct err *err)
 {
     uint64_t order, ended;
@@ -180,7 +194,7 @@ static bool take_facts(const json_t *j, struct club_round *r, struct err *err)
         !jr_count(j, "sets", INT64_MAX, &r->sets, err) ||
         !jr_count_or_null(j, "order", UINT32_MAX, &order, err) ||
         !jr_time(j, "began", &r->began, err) ||
-        !jr_count_or_null(j, "ended", INT64_MAX, &ended, err))
+        !jr_count_or_null(j, "ended", INT64_MAX, &ended, err) || !take_commitment(j, r, err))
         return false;
     r->order = (uint32_t)order;
     r->ended = (int64_t)ended;
@@ -219,7 +233,7 @@ static struct club_round facts_of(const struct club_round_setup *s)
 
 bool club_round_write(const struct club *c, const struct club_round_setup *s, struct err *err)
 {
-    const struct club_round facts = facts_of(s);
+    struct club_round facts = facts_of(s);
     char folder[PATH_CAP];
 
     if (!club_round_path(c, s->number, false, "", folder, err))
@@ -227,7 +241,7 @@ bool club_round_write(const struct club *c, const struct club_round_setup *s, st
     folder_remove(folder);
     if (mkdir(folder, 0755) != 0)
         return err_errno(err, ERR_ABORT, "cannot make %s", folder);
-    return write_seed(c, s->number, err) && write_facts(c, &facts, err) && write_file(c, s, err);
+    return write_seed(c, &facts, err) && write_facts(c, &facts, err) && write_file(c, s, err);
 }
 
 /* ---- All of them ---- */

@@ -26,7 +26,8 @@ struct club_round {
     char entrants[LADDER_PLAN_BOTS * SUBMISSION_ENTRANT]; /* names, the challenger first, blanks
                                                              between */
     uint64_t sets;                                        /* of all its pairings */
-    int64_t began, ended;                                 /* Unix time; ended 0: it is not over */
+    char commitment[2 * HASH_BYTES + 1]; /* to its seed, as its log has it, in hex; "": not known */
+    int64_t began, ended;                /* Unix time; ended 0: it is not over */
     uint32_t
         order; /* of those that are over it was the first, second...; 0: not over, or not known */
 };

@@ -39,6 +39,7 @@ static bool write_state(struct ladder *l, struct err *err)
     const struct ladder_state state = {
         .state = l->state,
         .words = l->words,
+        .commitment = l->stated && *l->round.commitment ? l->round.commitment : NULL,
         .round = l->stated,
         .done = l->counted,
         .sets = l->stated ? l->round.sets : 0,

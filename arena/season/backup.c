@@ -115,7 +115,7 @@ static bool is_same_club(struct sql *from, struct sql *old, struct err *err)
 
     if (!season_check(old, &version, err))
         return false;
-    if (version < SEASON_VERSION) /* it has no rounds */
+    if (version < SEASON_LADDERS) /* it has no rounds */
         return true;
     if (!last_round(old, &round, commitment, err) ||
         (round && !has_round(from, round, commitment, &has, err)))
@@ -151,7 +151,7 @@ static bool copy_of(struct season_backup *b, struct sql *from, struct err *err)
 
     if (!season_check(from, &version, err))
         return false;
-    if (version < SEASON_VERSION)
+    if (version < SEASON_LADDERS)
         return err_set(err, ERR_USAGE, "%s is not a club's: the ladder has not been started",
                        from->path);
     if (!check_old(from, b->to, err))

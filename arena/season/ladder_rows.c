@@ -88,10 +88,11 @@ bool ladder_rows_club(struct season *s, const char *title, const struct ladder_g
 bool ladder_rows_state(struct season *s, const struct ladder_state *state, struct err *err)
 {
     return sql_run(&s->sql,
-                   "UPDATE club SET state = ?, words = ?, round = ?, done = ?, sets = ?, since = ?",
+                   "UPDATE club SET state = ?, words = ?, commitment = ?, round = ?, done = ?,"
+                   " sets = ?, since = ?",
                    SQL_VALUES(SQL_TEXT(state->state), SQL_TEXT(state->words),
-                              number_but(state->round, 0), SQL_INT(state->done),
-                              SQL_INT(state->sets), SQL_INT(state->since)),
+                              sql_text(state->commitment), number_but(state->round, 0),
+                              SQL_INT(state->done), SQL_INT(state->sets), SQL_INT(state->since)),
                    err);
 }
 

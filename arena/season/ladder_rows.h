@@ -45,6 +45,7 @@ bool ladder_rows_club(struct season *s, const char *title, const struct ladder_g
 /* What the ladder does now: "plays", "waits", "stopped"; round 0: none. */
 struct ladder_state {
     const char *state, *words;
+    const char *commitment; /* of the round, in hex; NULL: none, or not known */
     uint32_t round;
     uint64_t done, sets;
     int64_t since;

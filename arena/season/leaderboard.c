@@ -152,7 +152,7 @@ static bool has_sets(struct sql *sql, struct err *err)
     unsigned version;
 
     if (!season_check(sql, &version, err) ||
-        (version == SEASON_VERSION &&
+        (version >= SEASON_LADDERS &&
          (!sql_ask(sql, "SELECT EXISTS (SELECT 1 FROM rounds)", NULL, 0, &rounds, err) ||
           !sql_ask(sql, "SELECT EXISTS (SELECT 1 FROM sets)", NULL, 0, &sets, err))))
         return false;
@@ -230,7 +230,7 @@ bool season_ratings(const char *path, struct season_ladder *ladder,
     if (!open_to_read(&sql, path, err))
         return false;
     bool ok = season_check(&sql, &version, err) &&
-              (version == SEASON_VERSION ||
+              (version >= SEASON_LADDERS ||
                err_set(err, ERR_USAGE, "%s: the ladder has not been started with it yet", path)) &&
               sql_script(&sql, "BEGIN", err) && read_ladder(&sql, ladder, err) &&
               read_ratings(&sql, take, to, err);

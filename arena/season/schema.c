@@ -338,6 +338,7 @@ static const char view_of_all[] =
 static const char *const version_2[] = {tables_of_bots, tables_of_results, views_of_sets,
                                         view_by_rules,  view_of_all,       NULL};
 static const char *const version_3[] = {tables_of_clubs, tables_of_ladders, NULL};
+static const char *const version_4[] = {"ALTER TABLE club ADD COLUMN commitment TEXT", NULL};
 
 static bool run_all(struct sql *sql, const char *const *part, struct err *err)
 {
@@ -353,7 +354,8 @@ bool season_schema(struct sql *sql, unsigned version, struct err *err)
 
     (void)snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
                    SEASON_APPLICATION, SEASON_VERSION);
-    return (version >= 2 || run_all(sql, version_2, err)) && run_all(sql, version_3, err) &&
+    return (version >= 2 || run_all(sql, version_2, err)) &&
+           (version >= 3 || run_all(sql, version_3, err)) && run_all(sql, version_4, err) &&
            sql_script(sql, marks, err);
 }
 

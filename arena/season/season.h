@@ -121,8 +121,9 @@ bool season_ratings(const char *path, struct season_ladder *ladder,
 /* ---- Between season.c, segment.c, schema.c, leaderboard.c and ladder_rows.c ---- */
 
 enum {
-    SEASON_VERSION = 3,
-    SEASON_OLDEST = 2, /* that can be read and upgraded: it lacks the ladder's tables */
+    SEASON_VERSION = 4,
+    SEASON_LADDERS = 3,              /* it has the ladder's tables, and lacks club.commitment */
+    SEASON_OLDEST = 2,               /* that can be read and upgraded */
     SEASON_APPLICATION = 0x45754172, /* "EuAr" */
 };
 

@@ -12,9 +12,10 @@ static json_t *ladder_json(struct content *c)
     if (died)
         return content_row(c,
                            "SELECT 'stopped' AS state, NULL AS round, '' AS words, 0 AS done,"
-                           " 0 AS sets, ? AS since FROM club",
+                           " 0 AS sets, ? AS since, NULL AS commitment FROM club",
                            SQL_VALUES(SQL_INT(died)));
-    return content_row(c, "SELECT state, round, words, done, sets, since FROM club", NULL, 0);
+    return content_row(c, "SELECT state, round, words, done, sets, since, commitment FROM club",
+                       NULL, 0);
 }
 
 static json_t *generation_json(struct content *c)

@@ -28,7 +28,7 @@ export function firstState() {
     return {
         generation: 7,
         ladder: {state: 'plays', round: 124, words: 'mine@2 v simple, 64 sets of modern', done: 12, sets: 64,
-            since: AT},
+            since: AT, commitment: `c0ffee${'1'.repeat(58)}`},
         ratings: {1: ratings(), 2: ratings().slice(0, 4)},
     };
 }

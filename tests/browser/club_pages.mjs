@@ -76,6 +76,7 @@ async function live(browser, club) {
     const before = await bots(page);
     check(before.join() === 'champion,mine@2,simple,greedy,new_one,random,hermit', `the ladder: ${before}`);
     await said(page, 'open, 1,500 sets more', 'an open order');
+    await said(page, 'c0ffee111111…', 'the commitment of the round that is played');
     check(await page.locator('img').count() === 0, 'a name became an element');
     club.change((state) => { state.ladder.done = 40; });
     await said(page, '40 of 64 done', 'what the ladder does');

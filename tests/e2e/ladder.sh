@@ -178,17 +178,27 @@ fi
 END
 chmod +x "$dir/play.sh"
 export ARENA HOLD="$dir/hold"
+
+# is_committed: the commitment of round 5 is public while it is played; sets held
+is_committed() {
+    held=$(ask three 'SELECT commitment FROM club WHERE round = 5') && [ -n "$held" ]
+}
+
 make_club three
 sed -i '/hoyle\|callace/d; s/, rule//; /^seed/d; s/again: 1h/again: 1s/' "$dir/three/club.yaml"
 ladder 0 'round 4: ' three --rounds 4 --run "'$dir/play.sh' \"\$1\" \"\$2\""
 touch "$HOLD"
 begin three --rounds 6 --run "'$dir/play.sh' \"\$1\" \"\$2\""
 until_there 'a round that is held' test -e "$HOLD.now"
+until_there 'its commitment' is_committed
 cp "$dir/one/private/submissions/000005/source/mine.c" "$dir/three/bots/other.c"
 until_over 0
 grep '^round' "$out" | sed 's/:.*(\(.*\)).*/ \1/' >"$dir/order"
 [ "$(head -n 1 "$dir/order")" = 'round 6 new' ] || complain 'the new bot did not play first'
 grep -q '^round 5 ' "$dir/order" || complain 'round 5 was not gone on with'
+[ "$held" = "$(ask three 'SELECT commitment FROM rounds r JOIN segments s ON s.id = r.segment WHERE r.number = 5')" ] ||
+    complain "round 5 was played with another seed than that of $held"
+grep -q "\"commitment\": \"$held\"" "$dir/three/rounds/000005/round.json" || complain 'round.json has another commitment'
 
 # the first round of a bot that takes long gives way to that of another
 rm "$HOLD.now"

@@ -223,6 +223,31 @@ TEST(what_is_known_of_a_round)
     place_close(&p);
 }
 
+/* While it is played, so that nobody can draw another seed for it unseen. */
+TEST(a_round_is_committed_to_its_seed)
+{
+    static const char old[] =
+        "{\"round\": 7, \"rules\": \"modern\", \"why\": \"new\","
+        " \"entrants\": \"mine\", \"sets\": 2, \"began\": 1, \"ended\": null}";
+    uint8_t seed[RNG_SEED_BYTES], commitment[HASH_BYTES];
+    char hex[2 * HASH_BYTES + 1];
+    struct round_place p;
+    struct club_round r;
+    struct err err;
+
+    place_open(&p, "games: [modern]\n");
+    (void)seed_of(&p, 7, seed);
+    must(club_round_read(&p.club, 7, false, &r, &err), &err);
+    duplicate_seed_commitment(commitment, seed);
+    text_hex(hex, commitment, sizeof commitment);
+    assert_string_equal(r.commitment, hex);
+    write_to(&p, 7, "round.json", old, strlen(old));
+    must(club_round_read(&p.club, 7, false, &r, &err), &err);
+    assert_string_equal(r.commitment, ""); /* an older ladder began it */
+    assert_int_equal(r.order, 0);
+    place_close(&p);
+}
+
 struct damaged_facts {
     const char *text, *said; /* said: the end of the error; "": as the parser says it */
 };
@@ -247,6 +272,8 @@ TEST(what_is_damaged_is_named)
         {BUT("7", "\"new\"", "1", "null"), "began: expected a whole number, at least 0"},
         {BUT("7", "\"new\"", "1", "1, \"order\": 4294967296"),
          "order: expected a whole number from 0 to 4294967295"},
+        {BUT("7", "\"new\"", "1", "1, \"commitment\": \"c0ffee\""),
+         "commitment: expected 64 hex digits"},
     };
     struct round_place p;
     struct club_round r;
@@ -702,6 +729,7 @@ int main(void)
         cmocka_unit_test(the_game_of_other_rules),
         cmocka_unit_test(seeds_follow_from_the_club),
         cmocka_unit_test(seeds_are_drawn),
+        cmocka_unit_test(a_round_is_committed_to_its_seed),
         cmocka_unit_test(what_is_known_of_a_round),
         cmocka_unit_test(what_is_damaged_is_named),
         cmocka_unit_test(rounds_in_the_order_in_which_they_were_over),

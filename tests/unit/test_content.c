@@ -57,7 +57,7 @@ static void open_club(struct fixture *f)
                                               .rank = 1,
                                               .value = 9,
                                               .state = "settled"};
-    static const struct ladder_state plays = {"plays", "mine v <simple>", 3, 1, 64, 1764400200};
+    static const struct ladder_state plays = {"plays", "mine v <simple>", "c0ffee", 3, 1, 64, 1764400200};
     struct err err;
 
     any_club_open(&f->club);
@@ -164,7 +164,7 @@ TEST(the_club)
     json_t *club = get(&f.content, "/api/club", "", 200);
     has_keys(club, "title games hand_in deadline tables ladder generation");
     has_keys(first_of(club, "games"), "game rules unit deals players measure bots sets");
-    has_keys(json_object_get(club, "ladder"), "state round words done sets since");
+    has_keys(json_object_get(club, "ladder"), "state round words done sets since commitment");
     assert_int_equal(number(club, "generation"), 4);
     assert_int_equal(number(first_of(club, "games"), "sets"), 6);
     assert_int_equal(number(first_of(club, "games"), "bots"), 2);
@@ -172,6 +172,7 @@ TEST(the_club)
     assert_true(json_is_null(json_object_get(club, "deadline")));
     assert_string_equal(text(club, "tables"), "anyone");
     assert_string_equal(text(json_object_get(club, "ladder"), "words"), "mine v <simple>");
+    assert_string_equal(text(json_object_get(club, "ladder"), "commitment"), "c0ffee");
     json_decref(club);
     f.content.terms.deadline = 1; /* long ago */
     club = get(&f.content, "/api/club", "", 200);
@@ -488,7 +489,7 @@ TEST(an_event_has_the_ladder)
     assert_null(memchr(event.data, '\n', event.len));
     json_t *json = json_loadb((const char *)event.data, event.len, 0, NULL);
     has_keys(json, "generation ladder");
-    has_keys(json_object_get(json, "ladder"), "state round words done sets since");
+    has_keys(json_object_get(json, "ladder"), "state round words done sets since commitment");
     json_decref(json);
     buf_finish(&event);
     close_club(&f);
@@ -511,7 +512,7 @@ TEST(a_ladder_that_died_has_stopped)
     assert_int_not_equal(content_generation(&f.content), before);
     json_t *club = get(&f.content, "/api/club", "", 200);
     const json_t *ladder = json_object_get(club, "ladder");
-    has_keys(ladder, "state round words done sets since");
+    has_keys(ladder, "state round words done sets since commitment");
     assert_string_equal(text(ladder, "state"), "stopped");
     assert_string_equal(text(ladder, "words"), "");
     assert_int_equal(number(ladder, "since"), 1764400300);

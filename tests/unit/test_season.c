@@ -14,6 +14,7 @@
 
 #include "any_club.h"
 #include "base/file.h"
+#include "season/backup.h"
 #include "test.h"
 
 /* ---- Version 2 ---- */
@@ -29,14 +30,21 @@ static void run(const char *path, const char *sql)
     (void)sqlite3_close(db);
 }
 
-static void make_old(const char *path)
+static void make_version(unsigned version, const char *path)
 {
+    char from[64];
     struct buf sql = {0};
     struct err err;
 
-    must(file_read("tests/unit/season_2.sql", 1 << 20, &sql, &err), &err);
+    (void)snprintf(from, sizeof from, "tests/unit/season_%u.sql", version);
+    must(file_read(from, 1 << 20, &sql, &err), &err);
     run(path, buf_str(&sql));
     buf_finish(&sql);
+}
+
+static void make_old(const char *path)
+{
+    make_version(2, path);
 }
 
 /* Appends the rows of a statement. */
@@ -153,17 +161,82 @@ TEST(an_old_database_keeps_what_it_has)
 TEST(an_upgraded_database_is_like_a_new_one)
 {
     static const char schema[] = "SELECT type, name, sql FROM sqlite_master ORDER BY name";
-    struct buf upgraded = {0}, fresh = {0};
+
+    for (unsigned version = SEASON_OLDEST; version < SEASON_VERSION; version++) {
+        struct buf upgraded = {0}, fresh = {0};
+        struct place p;
+        place_open(&p);
+        make_version(version, p.db);
+        upgrade(p.db);
+        dump(p.db, schema, &upgraded);
+        assert_int_equal(unlink(p.db), 0);
+        upgrade(p.db);
+        dump(p.db, schema, &fresh);
+        same_text(&fresh, &upgraded);
+        folder_temporary_close(&p.folder);
+    }
+}
+
+/* Of version 3, which lacks the commitment of the round that is played. */
+TEST(an_old_club_keeps_what_it_has)
+{
+    static const char *const sql[] = {
+        "SELECT type, name, sql FROM sqlite_master WHERE name <> 'club' ORDER BY name",
+        "SELECT title, generation, state, words, round, done, sets, since FROM club",
+        "SELECT * FROM games",
+        "SELECT * FROM submissions",
+        "SELECT * FROM rounds",
+        "SELECT * FROM ratings",
+        "SELECT * FROM rating_history",
+        "SELECT * FROM opponents",
+        "SELECT * FROM segments"};
+    struct buf before = {0}, after = {0}, none = {0};
     struct place p;
 
     place_open(&p);
-    make_old(p.db);
+    make_version(3, p.db);
+    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++)
+        dump(p.db, sql[i], &before);
     upgrade(p.db);
-    dump(p.db, schema, &upgraded);
-    assert_int_equal(unlink(p.db), 0);
-    upgrade(p.db);
-    dump(p.db, schema, &fresh);
-    same_text(&fresh, &upgraded);
+    assert_int_equal(version_of(p.db), SEASON_VERSION);
+    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++)
+        dump(p.db, sql[i], &after);
+    same_text(&before, &after);
+    dump(p.db, "SELECT commitment FROM club", &none);
+    assert_string_equal(buf_str(&none), "null\n");
+    buf_finish(&none);
+    folder_temporary_close(&p.folder);
+}
+
+static void ratings_of(const char *path, struct buf *out)
+{
+    struct season_ladder ladder;
+    struct err err;
+
+    must(season_ratings(path, &ladder, add_row, out, &err), &err);
+    (void)buf_printf(out, "%s|%s\n", ladder.state, ladder.words);
+}
+
+/* Who reads a club of version 3 need not wait for its ladder to upgrade it. */
+TEST(an_old_club_is_read_and_copied)
+{
+    struct buf before = {0}, after = {0};
+    struct season_backup b;
+    struct place p;
+    char to[PATH_CAP];
+    struct err err;
+
+    place_open(&p);
+    make_version(3, p.db);
+    must(path_join(to, p.folder.path, "copy.db", &err), &err);
+    for (unsigned i = 0; i < 2; i++) { /* the second replaces the first */
+        must(season_backup_open(&b, p.db, to, &err), &err);
+        must(season_backup_end(&b, true, &err), &err);
+    }
+    ratings_of(p.db, &before);
+    upgrade(to);
+    ratings_of(to, &after);
+    same_text(&before, &after);
     folder_temporary_close(&p.folder);
 }
 
@@ -172,7 +245,7 @@ TEST(other_versions_are_refused_and_left_as_they_are)
     static const struct {
         const char *sql, *words;
     } marks[] = {{"PRAGMA user_version = 1", "too old"},
-                 {"PRAGMA user_version = 4", "a newer version of the arena"},
+                 {"PRAGMA user_version = 5", "a newer version of the arena"},
                  {"PRAGMA application_id = 7", "is not a season's"}};
 
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
@@ -575,7 +648,8 @@ TEST(what_is_not_known_is_null)
     any_club_open(&c);
     must(ladder_rows_begin(&c.season, &err), &err);
     must(ladder_rows_rating(&c.season, &r, &err), &err);
-    must(ladder_rows_state(&c.season, &(struct ladder_state){"waits", "", 0, 0, 0, 0}, &err), &err);
+    must(ladder_rows_state(&c.season, &(struct ladder_state){"waits", "", NULL, 0, 0, 0, 0}, &err),
+         &err);
     must(ladder_rows_submission(&c.season,
                                 &(struct ladder_submission){.number = 1,
                                                             .bot = "x",
@@ -641,7 +715,7 @@ TEST(a_busy_commit_is_tried_again)
     must(sql_script(&sql, "BEGIN", &err) && watch(&sql, &seen, &err), &err);
     sql_patience(&c.season.sql, 0);
     must(ladder_rows_begin(&c.season, &err), &err);
-    must(ladder_rows_state(&c.season, &(struct ladder_state){"waits", "x", 0, 0, 0, 1}, &err),
+    must(ladder_rows_state(&c.season, &(struct ladder_state){"waits", "x", NULL, 0, 0, 0, 1}, &err),
          &err);
     for (int i = 0; i < 3; i++) {
         assert_false(ladder_rows_commit(&c.season, &err));
@@ -735,6 +809,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_old_database_keeps_what_it_has),
         cmocka_unit_test(an_upgraded_database_is_like_a_new_one),
+        cmocka_unit_test(an_old_club_keeps_what_it_has),
+        cmocka_unit_test(an_old_club_is_read_and_copied),
         cmocka_unit_test(other_versions_are_refused_and_left_as_they_are),
         cmocka_unit_test(a_killed_upgrade_leaves_the_old_or_the_new),
         cmocka_unit_test(a_round_is_one_transaction),

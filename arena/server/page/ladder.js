@@ -252,10 +252,15 @@ const ladderPage = (() => {
 
     /* ---- The page ---- */
 
-    function doing({state, words, done, sets}) {
+    function doing({state, words, done, sets, commitment}) {
         if (state === 'stopped') return ['The ladder stands still.'];
         if (state !== 'plays' || !words) return ['The ladder waits for something to play.'];
-        return ['Now: ', make('bdi', {}, words), sets ? `, ${count(done)} of ${count(sets)} done.` : '.'];
+        return [
+            'Now: ',
+            make('bdi', {}, words),
+            sets ? `, ${count(done)} of ${count(sets)} done.` : '.',
+            commitment && [' Commitment ', make('code', {title: commitment}, `${commitment.slice(0, 12)}…`), '.'],
+        ];
     }
 
     const now = make('p', {class: 'now'});
