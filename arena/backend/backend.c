@@ -10,6 +10,7 @@
 #include "backend/requests.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "season/season.h"
 
 enum {
     TAKEN_AT_ONCE = 64, /* packets, before others get their turn */
@@ -24,6 +25,7 @@ struct backend_loop {
     struct requests requests;
     struct buf packet;
     struct pollfd *fds; /* POLLED of them */
+    uint64_t repairs;   /* clock_wall_ns: when the database is looked at next */
 };
 
 /* Takes what the server asks. */
@@ -99,6 +101,19 @@ static void tell_notes(const struct backend_loop *b, struct buf *notes)
     buf_clear(notes);
 }
 
+/* The server may not repair what a ladder that was killed has left of its last commit. */
+static void repair_database(struct backend_loop *b, uint64_t now)
+{
+    enum { SECONDS = 2 };
+    char path[PATH_CAP];
+
+    if (now < b->repairs)
+        return;
+    b->repairs = now + SECONDS * CLOCK_SECOND;
+    if (club_path(b->setup->club, path, "season.db", NULL))
+        season_repair(path);
+}
+
 static bool step(struct backend_loop *b, struct err *err)
 {
     const struct pollfd *of_tables = wait_for_work(b);
@@ -109,6 +124,7 @@ static bool step(struct backend_loop *b, struct err *err)
     hand_in_step(&b->requests.hand_in, now);
     submission_watch_step(&b->requests.watches, now);
     tables_step(&b->requests.tables, of_tables, now);
+    repair_database(b, now);
     link_flush(&b->link);
     if (!server_process_step(&b->server, &b->link, now, &news, err))
         return false;

@@ -1,6 +1,8 @@
 #include "season/season.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/path.h"
 #include "base/text.h"
@@ -40,6 +42,21 @@ bool season_open(struct season *s, const char *path, struct err *err)
 void season_close(struct season *s)
 {
     sql_close(&s->sql);
+}
+
+/* SQLite itself sees whether the journal is that of a program that lives. */
+void season_repair(const char *path)
+{
+    char journal[PATH_CAP + 16];
+    int64_t tables;
+    struct sql sql;
+
+    (void)snprintf(journal, sizeof journal, "%s-journal", path);
+    if (access(journal, F_OK) != 0 || !sql_open(&sql, path, SQL_READ, NULL))
+        return;
+    sql_patience(&sql, 0);
+    (void)sql_ask(&sql, "SELECT count(*) FROM sqlite_master", NULL, 0, &tables, NULL);
+    sql_close(&sql);
 }
 
 /* ---- Segments that are there ---- */

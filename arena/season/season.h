@@ -37,6 +37,10 @@ struct season {
 bool season_open(struct season *s, const char *path, struct err *err);
 void season_close(struct season *s);
 
+/* Undoes what a program that was killed while it wrote has left half done, so that those may read
+ * again who may not write (SQL_WATCH). Does nothing where another program writes. */
+void season_repair(const char *path);
+
 /* One of the logs of a tournament. */
 struct season_log {
     const char *path;

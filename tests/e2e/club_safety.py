@@ -8,6 +8,7 @@ import random
 import resource
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tarfile
@@ -410,6 +411,19 @@ def damage():
     s.stop()
 
 
+def write_half():
+    """What a ladder leaves that is killed within a commit."""
+    child = os.fork()
+    if not child:
+        db = sqlite3.connect(path("season.db"), isolation_level=None)
+        db.execute("PRAGMA cache_size = 1")
+        db.execute("BEGIN IMMEDIATE")
+        for number in range(2000):
+            db.execute("INSERT INTO games VALUES (?, ?, '', 1, 4, 'points', 0)", (number + 100, "x" * 1000))
+        os._exit(0)
+    os.waitpid(child, 0)
+
+
 def others():
     """A second server, a second ladder, a folder of another user."""
     begin()
@@ -423,6 +437,9 @@ def others():
         os.kill(wait_for(s.server), signal.SIGKILL)  # it starts again when the database comes
         check(wait_for(s.server) is not None, True, "a server after it was killed")
         check(ladder.poll(), None, "the ladder after the server was killed")
+    write_half()
+    check(os.path.exists(path("season.db-journal")), True, "a journal of a commit that was not ended")
+    check(wait_for(lambda: s.status("GET", f"/api/rounds?before={random.randrange(1 << 30)}") == 200), True, "pages after a kill within a commit")
     s.stop()
     if os.getuid() == 0:
         os.chown(path("private"), 12345, 12345)
