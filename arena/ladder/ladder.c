@@ -178,13 +178,13 @@ static void play_rounds(struct ladder *l, bool ended)
     if (ended)
         ok = ladder_end_round(l, &err);
     else if (!is_ready(l))
-        ladder_states(l, "waits", "bots are checked");
+        ladder_waits(l, "", "bots are checked");
     else if (may_start(l))
         ok = start_round(l, &err);
     else
         return;
     if (ladder_outcome(&l->round_trouble, ok, &err))
-        ladder_states(l, "waits", "%s", err.text);
+        ladder_waits(l, err.text, "the machine refuses something that is needed");
 }
 
 /* What is to be done now: the next round begins before what is known of the last one is written. */

@@ -110,10 +110,10 @@ struct ladder {
     bool refused; /* the last rows were: the round itself is at fault */
     bool carried; /* a transaction is open whose commit was busy, or is put off */
     /* What it does, as the database has it. */
-    char state[16], words[LADDER_PROCESS_WHY + RULES_TEXT];
-    char waited[LADDER_PROCESS_WHY + RULES_TEXT]; /* what it was told to wait for last */
-    uint32_t stated;                              /* the round of it */
-    int64_t since;                                /* Unix time */
+    char state[16], words[RULES_TEXT + 256];
+    char waited[LADDER_PROCESS_WHY + RULES_TEXT + 256]; /* what it was told to wait for last */
+    uint32_t stated;                                   /* the round of it */
+    int64_t since;                                     /* Unix time */
     bool unwritten;
     uint64_t counted, counted_at; /* sets that were played of it, and when they were counted */
     unsigned scans;               /* of the intake */
@@ -203,9 +203,12 @@ bool ladder_write_recalled(struct ladder *l, bool more, struct err *err);
 bool ladder_commit(struct ladder *l, struct err *err);
 /* Writes what is new of submissions; *any is whether there was something. The same holds. */
 bool ladder_write_submissions(struct ladder *l, bool *any, struct err *err);
-/* What the ladder does from now on: "plays", "waits", "stopped". ladder_write writes it. What it
- * waits for is told as well. */
+/* What the ladder does from now on: "plays", "stopped". ladder_write writes it, for all to read. */
 void ladder_states(struct ladder *l, const char *state, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same: it waits, for what the words say. That is told as well, with `detail` behind it, which
+ * is for the user alone, as it may have paths of the machine; "": none. */
+void ladder_waits(struct ladder *l, const char *detail, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void ladder_tell(const struct ladder *l, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

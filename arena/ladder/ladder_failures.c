@@ -153,8 +153,7 @@ void ladder_fail_round(struct ladder *l, const char *why)
         return;
     unsigned seconds = pause_of(f);
     l->round.number = 0;
-    ladder_states(l, "waits", "round %" PRIu32 " cannot be played, next try in %u s: %s", number,
-                  seconds, why);
+    ladder_waits(l, why, "round %" PRIu32 " cannot be played, next try in %u s", number, seconds);
     ladder_wait(l, seconds);
 }
 

@@ -11,14 +11,8 @@
 
 /* ---- What it does ---- */
 
-void ladder_states(struct ladder *l, const char *state, const char *format, ...)
+static void set_state(struct ladder *l, const char *state, const char *words)
 {
-    char words[sizeof l->words];
-    va_list args;
-
-    va_start(args, format);
-    (void)vsnprintf(words, sizeof words, format, args);
-    va_end(args);
     if (strcmp(l->state, state) == 0 && strcmp(l->words, words) == 0 &&
         l->stated == l->round.number)
         return;
@@ -28,10 +22,33 @@ void ladder_states(struct ladder *l, const char *state, const char *format, ...)
     l->since = time(NULL);
     l->counted = 0;
     l->unwritten = true;
-    if (strcmp(state, "waits") == 0 && strcmp(l->waited, words) != 0) {
-        ladder_tell(l, "waits: %s", words);
-        (void)snprintf(l->waited, sizeof l->waited, "%s", words);
-    }
+}
+
+void ladder_states(struct ladder *l, const char *state, const char *format, ...)
+{
+    char words[sizeof l->words];
+    va_list args;
+
+    va_start(args, format);
+    (void)vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    set_state(l, state, words);
+}
+
+void ladder_waits(struct ladder *l, const char *detail, const char *format, ...)
+{
+    char words[sizeof l->words], told[sizeof l->waited];
+    va_list args;
+
+    va_start(args, format);
+    (void)vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    set_state(l, "waits", words);
+    (void)snprintf(told, sizeof told, "%s%s%s", words, *detail ? ": " : "", detail);
+    if (strcmp(l->waited, told) == 0)
+        return;
+    ladder_tell(l, "waits: %s", told);
+    (void)snprintf(l->waited, sizeof l->waited, "%s", told);
 }
 
 static bool write_state(struct ladder *l, struct err *err)

@@ -109,9 +109,9 @@ static void state_waiting(struct ladder *l, const struct planning *p)
     char words[RULES_TEXT + 64];
 
     if (find_lack(l, p, words, sizeof words))
-        ladder_states(l, "waits", "%s", words);
+        ladder_waits(l, "", "%s", words);
     else
-        ladder_states(l, "waits", "all is settled");
+        ladder_waits(l, "", "all is settled");
 }
 
 /* ---- The disk ---- */
@@ -139,7 +139,7 @@ static bool start_process(struct ladder *l, struct err *err)
         break;
     case LADDER_PROCESS_BUSY:
         l->round.number = 0;
-        ladder_states(l, "waits", "what a killed ladder has left still plays");
+        ladder_waits(l, "", "what a killed ladder has left still plays");
         ladder_wait(l, 0.1);
         break;
     case LADDER_PROCESS_NOT_STARTED:
@@ -218,8 +218,8 @@ bool ladder_start_round(struct ladder *l, struct err *err)
     struct planning p;
 
     if (!ladder_has_room(l->club.folder, LADDER_ROOM)) {
-        ladder_states(l, "waits", "the disk is nearly full: less than %d MB are free",
-                      (int)(LADDER_ROOM >> 20));
+        ladder_waits(l, "", "the disk is nearly full: less than %d MB are free",
+                     (int)(LADDER_ROOM >> 20));
         return true;
     }
     bool ok = make_plan(l, &p, err) && start_next(l, &p, err);
@@ -301,7 +301,7 @@ static bool add_to_standings(struct ladder *l, struct err *err)
 static void postpone(struct ladder *l)
 {
     l->round.number = 0;
-    ladder_states(l, "waits", "another program uses %s", l->database);
+    ladder_waits(l, l->database, "another program uses the database");
     ladder_wait(l, 0.1);
 }
 

@@ -106,8 +106,8 @@ async function refusedFiles(browser, club, token) {
     await said(page, /curl -T mine.c/, 'the command');
     await give(page, 'not a name.exe', 'x');
     await said(page, /“not a name.exe” has not/, 'a file of a wrong name');
-    await give(page, 'huge.c', 'x'.repeat(2_000_000));
-    await said(page, /1 MB/, 'a file that is too big');
+    await give(page, 'huge.c', 'x'.repeat((1 << 20) + 1));
+    await said(page, /1 MiB/, 'a file that is too big');
     await give(page, 'simple.c', C_BOT);
     await said(page, /^The name simple is that of a bot of the organiser;.*\.$/, 'a name that is taken');
     await closed(page);

@@ -85,6 +85,8 @@ async function live(browser, club) {
         {timeout: 5000});
     const told = await page.locator('[aria-live]').allInnerTexts();
     check(told.join().includes('simple moves from 3 to 2'), `what is heard of a new order: ${told}`);
+    club.change((state) => { Object.assign(state.ladder, {state: 'waits', words: 'modern needs 1 more bot', round: null}); });
+    await said(page, 'The ladder waits: modern needs 1 more bot.', 'what the ladder waits for');
     await underTheReader(page, club);
     await filters(page);
     await closed(page);

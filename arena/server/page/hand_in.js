@@ -20,8 +20,8 @@ const handInPage = (() => {
                 'A file has the name of the bot, of at most 32 letters, digits, _ and -, and an end that says what ' +
                     `it is, as in mine.c. “${file.name}” has not.`
             );
-        if (most && file.size > most * 1e6)
-            return complain(`A bot may have ${plural(most, 'MB')}, and ${file.name} has more.`);
+        if (most && file.size > most * 2 ** 20)
+            return complain(`A bot may have ${most} MiB, and ${file.name} has more.`);
         told.className = 'told';
         told.textContent = `${file.name} is being handed in …`;
         try {

@@ -254,7 +254,7 @@ const ladderPage = (() => {
 
     function doing({state, words, done, sets, commitment}) {
         if (state === 'stopped') return ['The ladder stands still.'];
-        if (state !== 'plays' || !words) return ['The ladder waits for something to play.'];
+        if (state !== 'plays') return ['The ladder waits', words ? [': ', make('bdi', {}, words)] : '', '.'];
         return [
             'Now: ',
             make('bdi', {}, words),
