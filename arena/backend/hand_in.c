@@ -161,6 +161,18 @@ static bool has_memory(const struct hand_in *h, uint64_t bytes)
     return !waiting || waiting + bytes <= room;
 }
 
+static bool check_disk(struct hand_in *h, uint64_t id)
+{
+    bool room = folder_has_room(h->club->folder, CLUB_ROOM);
+
+    if (!room)
+        link_refuse(h->link, id, STATUS_BUSY,
+                    "the disk of the club is nearly full: less than %d MB are free; its organiser "
+                    "can change that",
+                    (int)(CLUB_ROOM >> 20));
+    return room;
+}
+
 /* Answers where there is none. */
 static bool check_room(struct hand_in *h, uint64_t id, bool room)
 {
@@ -187,7 +199,7 @@ void hand_in_request(struct hand_in *h, const struct message *m, const struct to
     (void)text_copy(text_of(holder->name), r.author, sizeof r.author);
     if (!check_room(h, m->id, job != NULL) || !read_name(h, m, &r) ||
         !check_deadline(h, m->id, holder) || !check_name(h, m->id, &r) ||
-        !check_file(h, m->id, file, &r) || !check_quota(h, m->id, &r) ||
+        !check_file(h, m->id, file, &r) || !check_quota(h, m->id, &r) || !check_disk(h, m->id) ||
         !check_room(h, m->id, has_memory(h, r.bytes))) {
         if (file >= 0)
             close(file);

@@ -11,7 +11,7 @@ bool requests_open(struct requests *r, const struct club *club, struct link *lin
 {
     *r = (struct requests){.club = club, .link = link, .before = {.club = club}};
     r->hand_in = (struct hand_in){.club = club, .before = &r->before, .link = link};
-    r->watches = (struct submission_watches){.club = club, .link = link};
+    r->watches = (struct submission_watches){.club = club, .tokens = &r->tokens, .link = link};
     submission_sweep(club);
     if (tokens_refresh(&r->tokens, club, err) && handed_in_refresh(&r->before, err) &&
         tables_open(&r->tables, club, &r->before, link, err))
@@ -239,7 +239,7 @@ static void ask_watch_submission(const struct token_request *a)
     struct submission_record r;
 
     if (find_submission(a, &r))
-        submission_watch_add(&a->r->watches, a->m->id, r.number);
+        submission_watch_add(&a->r->watches, a->m->id, r.number, a->holder.name);
 }
 
 /* ---- Tables ---- */

@@ -112,8 +112,11 @@ static void make_room(struct submission_watches *w, uint32_t number)
     drop(w, first);
 }
 
-void submission_watch_add(struct submission_watches *w, uint64_t id, uint32_t number)
+void submission_watch_add(struct submission_watches *w, uint64_t id, uint32_t number,
+                          const char *name)
 {
+    struct submission_watch *watch;
+
     make_room(w, number);
     if (w->n == SUBMISSION_WATCHES) {
         link_refuse(w->link, id, STATUS_BUSY,
@@ -121,7 +124,9 @@ void submission_watch_add(struct submission_watches *w, uint64_t id, uint32_t nu
                     "in a while");
         return;
     }
-    w->watch[w->n++] = (struct submission_watch){.id = id, .number = number};
+    watch = &w->watch[w->n++];
+    *watch = (struct submission_watch){.id = id, .number = number};
+    (void)text_copy(text_of(name), watch->name, sizeof watch->name);
     link_answer(w->link, id, STATUS_OK, json_object());
     w->next_look = 0;
 }
@@ -141,8 +146,9 @@ void submission_watch_step(struct submission_watches *w, uint64_t now)
     if (!w->n || now < w->next_look)
         return;
     w->next_look = now + SUBMISSION_LOOK_MS * CLOCK_MS;
+    (void)tokens_refresh(w->tokens, w->club, NULL); /* an answer says why not */
     for (size_t i = w->n; i-- > 0;)
-        if (!look(w, &w->watch[i])) {
+        if (!tokens_has(w->tokens, w->watch[i].name) || !look(w, &w->watch[i])) {
             link_end(w->link, w->watch[i].id);
             drop(w, i);
         }

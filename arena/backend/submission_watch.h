@@ -8,6 +8,7 @@
 
 #include "backend/link.h"
 #include "club/submission.h"
+#include "club/tokens.h"
 
 enum {
     SUBMISSION_WATCHES = 256,
@@ -20,11 +21,13 @@ enum {
 struct submission_watch {
     uint64_t id;
     uint32_t number;
-    uint64_t seen; /* a hash of what was told last */
+    char name[CLUB_NAME]; /* whose token it was asked with */
+    uint64_t seen;        /* a hash of what was told last */
 };
 
 struct submission_watches {
     const struct club *club;
+    struct tokens *tokens;
     struct link *link;
     struct submission_watch watch[SUBMISSION_WATCHES];
     size_t n;
@@ -35,8 +38,10 @@ struct submission_watches {
 json_t *submission_json(const struct club *c, const struct submission_record *r, bool texts,
                         struct err *err);
 
-/* Answers, then tells it at once and whenever it changes, until it is decided. */
-void submission_watch_add(struct submission_watches *w, uint64_t id, uint32_t number);
+/* Answers, then tells it at once and whenever it changes, until it is decided, or the tokens of
+ * `name` are revoked. */
+void submission_watch_add(struct submission_watches *w, uint64_t id, uint32_t number,
+                          const char *name);
 
 /* Nobody listens to this request any more; false if it was none of these. */
 bool submission_watch_drop(struct submission_watches *w, uint64_t id);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -462,4 +463,13 @@ void folder_temporary_sweep(void)
     }
     if (place)
         closedir(place);
+}
+
+/* ---- The disk ---- */
+
+bool folder_has_room(const char *folder, uint64_t bytes)
+{
+    struct statvfs fs;
+
+    return statvfs(folder, &fs) != 0 || fs.f_bavail >= bytes / fs.f_frsize;
 }

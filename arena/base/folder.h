@@ -38,6 +38,9 @@ uint64_t folder_bytes(int folder);
  * sizes, times and modes, not of contents. */
 void folder_stamp(int folder, uint8_t hash[HASH_BYTES]);
 
+/* Whether so much of its disk is free; true where that is not known. */
+bool folder_has_room(const char *folder, uint64_t bytes);
+
 /* Removes a file or a folder with all that is in it, as far as possible, however deep it lies and
  * whatever its modes are; links are not followed. */
 void folder_remove(const char *path);

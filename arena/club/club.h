@@ -30,6 +30,9 @@ enum {
     CLUB_NAME = 64, /* of a player, author or teacher, with its end */
 };
 
+/* With less free on the disk nothing is begun or taken in. */
+#define CLUB_ROOM (UINT64_C(1) << 30)
+
 /* A game has a ladder of its own. Its number, from 1, is its place in the file. */
 struct club_game {
     char rules[RULES_TEXT];       /* with enforcement, for rules_parse: "modern target=5" */

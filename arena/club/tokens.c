@@ -173,6 +173,14 @@ struct token_holder tokens_find(const struct tokens *t, const char *token)
     return found;
 }
 
+bool tokens_has(const struct tokens *t, const char *name)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (strcmp(t->list[i].holder.name, name) == 0)
+            return true;
+    return false;
+}
+
 void tokens_each(const struct tokens *t, bool (*take)(void *to, const struct token_holder *h),
                  void *to)
 {

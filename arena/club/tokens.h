@@ -33,6 +33,9 @@ bool tokens_refresh(struct tokens *t, const struct club *c, struct err *err);
 /* Who holds this one. Compares hashes, in a time that does not depend on how much is alike. */
 struct token_holder tokens_find(const struct tokens *t, const char *token);
 
+/* Whether somebody of this name has one. */
+bool tokens_has(const struct tokens *t, const char *name);
+
 /* Makes one, for a name of 1 to 63 letters, digits, blanks and .-_ that does not begin with a dot,
  * as folders are called so, and writes its hash into the file. A person may have several. */
 bool tokens_make(const struct club *c, const char *name, enum token_role role,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/folder.h"
 
 enum { TICK_MS = 500, SOON_MS = 50, LEAVE_PATIENCE_MS = 2000, SCANS = 2, FIRST_SECONDS = 120 };
 
@@ -42,7 +43,7 @@ static bool look_for_submissions(struct ladder *l, struct err *err)
         l->scans++;
         ok = intake_scan(&l->intake, err);
     }
-    if (!ladder_has_room(l->club.folder, LADDER_ROOM))
+    if (!folder_has_room(l->club.folder, CLUB_ROOM))
         return ok;
     return intake_start(&l->intake, ok ? err : NULL) && ok;
 }

@@ -112,8 +112,8 @@ struct ladder {
     /* What it does, as the database has it. */
     char state[16], words[RULES_TEXT + 256];
     char waited[LADDER_PROCESS_WHY + RULES_TEXT + 256]; /* what it was told to wait for last */
-    uint32_t stated;                                   /* the round of it */
-    int64_t since;                                     /* Unix time */
+    uint32_t stated;                                    /* the round of it */
+    int64_t since;                                      /* Unix time */
     bool unwritten;
     uint64_t counted, counted_at; /* sets that were played of it, and when they were counted */
     unsigned scans;               /* of the intake */
@@ -136,9 +136,6 @@ void ladder_lives(struct ladder *l);
 
 /* ladder_rounds.c */
 
-/* Whether so much of the disk is free; true where that is not known. */
-bool ladder_has_room(const char *folder, uint64_t bytes);
-#define LADDER_ROOM (UINT64_C(1) << 30) /* with less nothing is begun */
 /* Starts the round that is next; without one it says what is waited for (ladder_states). */
 bool ladder_start_round(struct ladder *l, struct err *err);
 /* After the process has ended: the round is over, or is to be played on. */

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/folder.h"
 #include "ladder/ladder.h"
 #include "ladder/round_log.h"
 #include "log/log.h"
@@ -114,15 +114,6 @@ static void state_waiting(struct ladder *l, const struct planning *p)
         ladder_waits(l, "", "all is settled");
 }
 
-/* ---- The disk ---- */
-
-bool ladder_has_room(const char *folder, uint64_t bytes)
-{
-    struct statvfs fs;
-
-    return statvfs(folder, &fs) != 0 || fs.f_bavail >= bytes / fs.f_frsize;
-}
-
 /* ---- Start ---- */
 
 static bool start_process(struct ladder *l, struct err *err)
@@ -217,9 +208,9 @@ bool ladder_start_round(struct ladder *l, struct err *err)
 {
     struct planning p;
 
-    if (!ladder_has_room(l->club.folder, LADDER_ROOM)) {
+    if (!folder_has_room(l->club.folder, CLUB_ROOM)) {
         ladder_waits(l, "", "the disk is nearly full: less than %d MB are free",
-                     (int)(LADDER_ROOM >> 20));
+                     (int)(CLUB_ROOM >> 20));
         return true;
     }
     bool ok = make_plan(l, &p, err) && start_next(l, &p, err);

@@ -388,13 +388,54 @@ TEST(of_too_many_who_watch_a_submission_the_one_that_came_first_goes)
     assert_non_null(w);
     w->link = &l;
     for (uint64_t id = 1; id <= MOST; id++)
-        submission_watch_add(w, id, 5);
+        submission_watch_add(w, id, 5, "ann");
     assert_true(submission_watch_drop(w, 1));
-    submission_watch_add(w, MOST + 1, 5);
-    submission_watch_add(w, MOST + 2, 5);
+    submission_watch_add(w, MOST + 1, 5, "ann");
+    submission_watch_add(w, MOST + 2, 5, "ann");
     assert_false(submission_watch_drop(w, 2));
     for (uint64_t id = 3; id <= MOST + 2; id++)
         assert_true(submission_watch_drop(w, id));
+    free(w);
+}
+
+/* A submission that nothing has happened to yet. */
+static void hand_in(const struct empty_club *c, struct submission_record *r)
+{
+    struct submission_draft draft;
+    struct err err;
+
+    *r = (struct submission_record){.bot = "mine", .author = "ann", .file = "mine.c", .bytes = 1};
+    must(submission_new(&draft, &c->club, &err) && submission_hand_in(&draft, r, &err), &err);
+}
+
+TEST(whose_token_is_revoked_watches_no_more)
+{
+    struct submission_watches *w = calloc(1, sizeof *w);
+    struct tokens tokens = {.list = NULL};
+    struct link l = {.fd = -1};
+    char token[TOKEN_TEXT];
+    struct submission_record r;
+    struct empty_club c;
+    size_t revoked;
+    struct err err;
+
+    assert_non_null(w);
+    empty_club_open(&c, "games: [modern]\n");
+    hand_in(&c, &r);
+    must(tokens_make(&c.club, "ann", TOKEN_AUTHOR, token, &err) &&
+             tokens_make(&c.club, "tess", TOKEN_TEACHER, token, &err),
+         &err);
+    *w = (struct submission_watches){.club = &c.club, .tokens = &tokens, .link = &l};
+    submission_watch_add(w, 1, r.number, "ann");
+    submission_watch_add(w, 2, r.number, "tess");
+    submission_watch_step(w, 1);
+    assert_int_equal(w->n, 2);
+    must(tokens_revoke(&c.club, "ann", &revoked, &err), &err);
+    submission_watch_step(w, CLOCK_SECOND);
+    assert_int_equal(w->n, 1);
+    assert_true(submission_watch_drop(w, 2));
+    tokens_finish(&tokens);
+    empty_club_close(&c);
     free(w);
 }
 
@@ -513,6 +554,7 @@ int main(void)
         cmocka_unit_test(a_server_that_hangs_is_killed_and_started_again),
         cmocka_unit_test(a_server_that_cannot_be_started_again_now_is_tried_later),
         cmocka_unit_test(of_too_many_who_watch_a_submission_the_one_that_came_first_goes),
+        cmocka_unit_test(whose_token_is_revoked_watches_no_more),
         cmocka_unit_test(lines_of_a_table_are_objects_and_all_else_is_passed_over),
         cmocka_unit_test(a_process_that_prints_without_an_end_is_heard_no_more),
         cmocka_unit_test(a_process_that_does_not_stop_is_ended),

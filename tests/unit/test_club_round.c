@@ -372,10 +372,10 @@ TEST(how_much_room_there_is)
     struct round_place p;
 
     place_open(&p, file);
-    assert_true(ladder_has_room(p.folder.path, 0));
-    assert_true(ladder_has_room(p.folder.path, 1));
-    assert_false(ladder_has_room(p.folder.path, UINT64_MAX));
-    assert_true(ladder_has_room("/nowhere/at/all", UINT64_MAX)); /* nothing is known */
+    assert_true(folder_has_room(p.folder.path, 0));
+    assert_true(folder_has_room(p.folder.path, 1));
+    assert_false(folder_has_room(p.folder.path, UINT64_MAX));
+    assert_true(folder_has_room("/nowhere/at/all", UINT64_MAX)); /* nothing is known */
     place_close(&p);
 }
 
