@@ -411,6 +411,17 @@ def damage():
     s.stop()
 
 
+def full():
+    """The folder is on a small disk: nothing is taken in, and pages say so."""
+    begin()
+    ann = invite("ann", "author")
+    s = Serve()
+    status, answer, _ = s.ask("PUT", "/api/bots/mine.c", ann, BOT)
+    check((status, "nearly full" in answer["error"]), (503, True), f"a file for a full disk: {answer}")
+    check(os.listdir(path("private", "submissions")), [], "what is kept of it")
+    s.stop()
+
+
 def write_half():
     """What a ladder leaves that is killed within a commit."""
     child = os.fork()
@@ -522,6 +533,7 @@ def builds():
     s.stop()
 
 
-{"pages": pages, "seats": seats, "secrets": secrets, "uploads": uploads, "damage": damage, "others": others, "builds": builds}.get(
+{"pages": pages, "seats": seats, "secrets": secrets, "uploads": uploads, "damage": damage, "full": full, "others": others,
+ "builds": builds}.get(
     part, liar)()
 judged()

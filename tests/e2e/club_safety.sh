@@ -18,6 +18,13 @@ part() {
 for name in pages seats secrets uploads damage others; do
     part "$name"
 done
+if [ "$(id -u)" = 0 ] && unshare --mount --propagation private true 2>/dev/null; then
+    mkdir "$dir/full"
+    unshare --mount --propagation private sh -c 'mount -t tmpfs -o size=64m tmpfs "$3" && timeout 300 python3 "$@"' \
+        sh "$here/club_safety.py" "$ARENA" "$dir/full" full >"$out" 2>&1 || complain 'full:'
+else
+    leave_out 'no small disk can be mounted here: what is handed in when the disk is full'
+fi
 for name in nonsense descriptors reads_nothing prints shuts; do
     part "$name" "$dir/bin/euchre-arena"
 done
