@@ -32,6 +32,7 @@ struct content_terms {
     bool hand_in;
     int64_t deadline; /* Unix time; 0: none */
     bool anyone;      /* may open a table; else it takes a token */
+    const char *name; /* of the server, for ids in the feed where there is no base; NULL: none */
     char base[256];   /* address of the club ("https://club.example.org/"), for the feed; "": not
                          known */
 };

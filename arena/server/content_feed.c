@@ -43,14 +43,15 @@ static void put_time(struct buf *out, int64_t at)
     (void)buf_printf(out, "<updated>%s</updated>\n", text);
 }
 
-/* A tag: URI (RFC 4151) of the club's host; without one, of any. */
+/* A tag: URI (RFC 4151) of the club's host, by --base or --name; without one, of any. */
 static void put_id(struct buf *out, const struct content *c, const char *id)
 {
-    const char *host = strstr(c->terms.base, "://");
+    const char *base = strstr(c->terms.base, "://");
+    const char *host = base ? base + 3 : c->terms.name;
     char name[256] = "localhost";
 
     if (host)
-        (void)text_copy((struct text){host + 3, strcspn(host + 3, ":/")}, name, sizeof name);
+        (void)text_copy((struct text){host, strcspn(host, ":/")}, name, sizeof name);
     (void)buf_add_text(out, "<id>tag:");
     text_markup(out, name);
     (void)buf_printf(out, ",2026:");

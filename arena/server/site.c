@@ -24,7 +24,8 @@ bool site_init(struct site *s, const struct settings *settings, int backend, str
         return false;
     s->content.terms = (struct content_terms){.hand_in = settings->hand_in,
                                               .deadline = settings->deadline,
-                                              .anyone = settings->anyone};
+                                              .anyone = settings->anyone,
+                                              .name = settings->names ? settings->name[0] : NULL};
     if (settings->base &&
         !text_copy(text_of(settings->base), s->content.terms.base, sizeof s->content.terms.base))
         return err_set(err, ERR_USAGE, "--base: '%s' is too long", settings->base);

@@ -43,7 +43,7 @@ async function linksOfOthers(browser, club) {
     await page.getByRole('button', {name: 'Stay Ann'}).press('Enter');
     check(await page.getByRole('button', {name: 'Become Tess'}).count() === 0, 'it asks on');
     await follow(page, `eu_${'x'.repeat(32)}`);
-    await said(page, /^The link that you opened signs nobody in\. You are still Ann\.$/, 'a link that is none any more');
+    await said(page, /^The link that you opened signs nobody in\. You are still Ann\.$/, 'a link of no token');
     check(await kept(page) === TOKEN, 'a token that is none is kept');
     await page.goto('about:blank');
     await page.goto(`${club.origin}/#token=${TEACHER}`);
@@ -85,7 +85,7 @@ async function live(browser, club) {
         {timeout: 5000});
     const told = await page.locator('[aria-live]').allInnerTexts();
     check(told.join().includes('simple moves from 3 to 2'), `what is heard of a new order: ${told}`);
-    club.change((state) => { Object.assign(state.ladder, {state: 'waits', words: 'modern needs 1 more bot', round: null}); });
+    club.change(({ladder}) => { Object.assign(ladder, {state: 'waits', words: 'modern needs 1 more bot'}); });
     await said(page, 'The ladder waits: modern needs 1 more bot.', 'what the ladder waits for');
     await underTheReader(page, club);
     await filters(page);
@@ -112,7 +112,17 @@ async function filters(page) {
     await page.getByRole('searchbox', {name: 'Bot'}).fill('MINE');
     check((await bots(page)).every((name) => name.startsWith('mine')), 'the filter lets others through');
     await page.getByRole('button', {name: 'hoyle-4'}).click();
-    check(await page.getByRole('heading', {name: 'modern'}).count() === 0, 'a game that was not chosen is shown');
+    const shown = async (what) => {
+        const others = await page.getByRole('heading', {name: 'modern'}).count();
+        check(others === 0, `a game that was not chosen is shown ${what}`);
+        check(/\/\?game=2&bot=MINE&old=1$/.test(page.url()), `the address ${what}: ${page.url()}`);
+        const bot = await page.getByRole('searchbox', {name: 'Bot'}).inputValue();
+        check(bot === 'MINE', `the bot is not looked for ${what}`);
+    };
+    await shown('at once');
+    await page.reload();
+    await page.locator('tbody tr:visible').first().waitFor();
+    await shown('after a reload');
 }
 
 /* ---- Marks ---- */

@@ -591,6 +591,10 @@ TEST(the_feed_escapes_titles)
     contains(&feed, "3 sets of &lt;modern&gt;");
     contains(&feed, "<id>tag:localhost,2026:round/1</id>");
     buf_finish(&feed);
+    f.content.terms.name = "club.example:8080";
+    feed = feed_of(&f);
+    contains(&feed, "<id>tag:club.example,2026:round/1</id>");
+    buf_finish(&feed);
     close_club(&f);
 }
 

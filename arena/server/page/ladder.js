@@ -22,6 +22,23 @@ const ladderPage = (() => {
         old: false,
     };
 
+    /* What is chosen is in the address, so that it can be sent on and is there after a reload. */
+    function readChoice() {
+        const asked = new URLSearchParams(location.search);
+        page.game = Number(asked.get('game')) || 0;
+        page.find = asked.get('bot') ?? '';
+        page.old = asked.has('old');
+    }
+
+    function writeChoice() {
+        const chosen = new URLSearchParams();
+        if (page.game) chosen.set('game', page.game);
+        if (page.find) chosen.set('bot', page.find);
+        if (page.old) chosen.set('old', '1');
+        const text = `${chosen}`;
+        history.replaceState(null, '', text ? `/?${text}` : '/');
+    }
+
     /* ---- The table ---- */
 
     /* A rating as a line of standings (report/page/standings.js). */
@@ -287,6 +304,11 @@ const ladderPage = (() => {
         showLadder(club.ladder);
     }
 
+    function hideOthers() {
+        for (const {section, game} of page.games.values())
+            section.hidden = page.game > 0 && game !== page.game;
+    }
+
     function choice(number, text) {
         const press = frame.button(
             text,
@@ -295,8 +317,8 @@ const ladderPage = (() => {
                 choices.querySelectorAll('button').forEach((b) => {
                     b.setAttribute('aria-pressed', `${b === press}`);
                 });
-                for (const game of page.games.values())
-                    game.section.hidden = number > 0 && game.game !== number;
+                hideOthers();
+                writeChoice();
             },
             {'aria-pressed': `${number === page.game}`}
         );
@@ -308,6 +330,7 @@ const ladderPage = (() => {
         page.old = !page.old;
         older.setAttribute('aria-pressed', `${page.old}`);
         page.games.forEach((game) => replaceTable(game));
+        writeChoice();
     });
 
     /* The button is there if there are any. */
@@ -323,10 +346,12 @@ const ladderPage = (() => {
             type: 'search',
             autocomplete: 'off',
             size: 12,
+            value: page.find,
             on: {
                 input: () => {
                     page.find = field.value.trim();
                     page.games.forEach((game) => replaceTable(game));
+                    writeChoice();
                 },
             },
         });
@@ -374,6 +399,8 @@ const ladderPage = (() => {
         if (page.built !== names) {
             page.built = names;
             page.games = new Map(games.map((info) => [info.game, gameOf(info)]));
+            if (!page.games.has(page.game)) page.game = 0;
+            hideOthers();
             showHead();
             frame.show(
                 controls(),
@@ -393,6 +420,7 @@ const ladderPage = (() => {
         generation = event.generation;
     }
 
+    readChoice();
     frame.head('The ladder');
     refresh().then(() => api.ladder(hear));
 })();
