@@ -57,7 +57,7 @@ static void open_club(struct fixture *f)
                                               .rank = 1,
                                               .value = 9,
                                               .state = "settled"};
-    static const struct ladder_state plays = {"plays", "mine v <simple>", "c0ffee", 3, 1, 64, 1764400200};
+    static const struct ladder_state now = {"plays", "mine v <simple>", "c0", 3, 1, 64, 1764400200};
     struct err err;
 
     any_club_open(&f->club);
@@ -69,7 +69,7 @@ static void open_club(struct fixture *f)
     submit(&f->club, 2, 1, "mine", "mine", "ann");
     submit(&f->club, 3, 2, "mine", "mine@2", "ann");
     submit(&f->club, 4, 0, "mine", NULL, "ann");
-    must(ladder_rows_state(&f->club.season, &plays, &err), &err);
+    must(ladder_rows_state(&f->club.season, &now, &err), &err);
     must(ladder_rows_commit(&f->club.season, &err), &err);
     must(content_open(&f->content, f->club.folder.path, &err), &err);
 }
@@ -171,8 +171,7 @@ TEST(the_club)
     assert_true(json_is_true(json_object_get(club, "hand_in")));
     assert_true(json_is_null(json_object_get(club, "deadline")));
     assert_string_equal(text(club, "tables"), "anyone");
-    assert_string_equal(text(json_object_get(club, "ladder"), "words"), "mine v <simple>");
-    assert_string_equal(text(json_object_get(club, "ladder"), "commitment"), "c0ffee");
+    assert_string_equal(text(json_object_get(club, "ladder"), "commitment"), "c0");
     json_decref(club);
     f.content.terms.deadline = 1; /* long ago */
     club = get(&f.content, "/api/club", "", 200);
@@ -566,7 +565,6 @@ TEST(the_feed_has_bots_leaders_and_rounds)
     contains(&feed, "<title>New: mine by ann</title>");
     contains(&feed, "<title>New version: mine@2 by ann</title>");
     contains(&feed, "<title>mine leads modern</title>");
-    contains(&feed, "<title>mine@2 leads modern</title>");
     contains(&feed, "<title>Round 2: mine@2, simple, 3 sets of modern</title>");
     contains(&feed, "<link rel=\"alternate\" type=\"text/html\" href=\"round/2\"/>");
     contains(&feed, "<updated>2025-11-29T07:");
@@ -586,13 +584,10 @@ TEST(the_feed_escapes_titles)
     must(ladder_rows_begin(&f.club.season, &err), &err);
     must(ladder_rows_club(&f.club.season, "A & \x01 </title>", &game, 1, &err), &err);
     must(ladder_rows_commit(&f.club.season, &err), &err);
+    f.content.terms.name = "club.example:8080";
     struct buf feed = feed_of(&f);
     contains(&feed, "<title>A &amp; \\x01 &lt;/title&gt;</title>");
     contains(&feed, "3 sets of &lt;modern&gt;");
-    contains(&feed, "<id>tag:localhost,2026:round/1</id>");
-    buf_finish(&feed);
-    f.content.terms.name = "club.example:8080";
-    feed = feed_of(&f);
     contains(&feed, "<id>tag:club.example,2026:round/1</id>");
     buf_finish(&feed);
     close_club(&f);

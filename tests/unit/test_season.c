@@ -42,11 +42,6 @@ static void make_version(unsigned version, const char *path)
     buf_finish(&sql);
 }
 
-static void make_old(const char *path)
-{
-    make_version(2, path);
-}
-
 /* Appends the rows of a statement. */
 static void dump(const char *path, const char *sql, struct buf *out)
 {
@@ -146,7 +141,7 @@ TEST(an_old_database_keeps_what_it_has)
     struct place p;
 
     place_open(&p);
-    make_old(p.db);
+    make_version(2, p.db);
     dump_old(p.db, &before);
     board_of(p.db, &before);
     assert_int_equal(version_of(p.db), 2); /* who reads changes nothing */
@@ -177,48 +172,19 @@ TEST(an_upgraded_database_is_like_a_new_one)
     }
 }
 
-/* Of version 3, which lacks the commitment of the round that is played. */
-TEST(an_old_club_keeps_what_it_has)
-{
-    static const char *const sql[] = {
-        "SELECT type, name, sql FROM sqlite_master WHERE name <> 'club' ORDER BY name",
-        "SELECT title, generation, state, words, round, done, sets, since FROM club",
-        "SELECT * FROM games",
-        "SELECT * FROM submissions",
-        "SELECT * FROM rounds",
-        "SELECT * FROM ratings",
-        "SELECT * FROM rating_history",
-        "SELECT * FROM opponents",
-        "SELECT * FROM segments"};
-    struct buf before = {0}, after = {0}, none = {0};
-    struct place p;
-
-    place_open(&p);
-    make_version(3, p.db);
-    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++)
-        dump(p.db, sql[i], &before);
-    upgrade(p.db);
-    assert_int_equal(version_of(p.db), SEASON_VERSION);
-    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++)
-        dump(p.db, sql[i], &after);
-    same_text(&before, &after);
-    dump(p.db, "SELECT commitment FROM club", &none);
-    assert_string_equal(buf_str(&none), "null\n");
-    buf_finish(&none);
-    folder_temporary_close(&p.folder);
-}
-
-static void ratings_of(const char *path, struct buf *out)
+static void club_of(const char *path, struct buf *out)
 {
     struct season_ladder ladder;
     struct err err;
 
     must(season_ratings(path, &ladder, add_row, out, &err), &err);
     (void)buf_printf(out, "%s|%s\n", ladder.state, ladder.words);
+    dump(path, "SELECT * FROM rounds JOIN segments ON segments.id = segment", out);
+    dump(path, "SELECT title, generation, round, done, sets, since FROM club", out);
 }
 
-/* Who reads a club of version 3 need not wait for its ladder to upgrade it. */
-TEST(an_old_club_is_read_and_copied)
+/* Of version 3, which lacks club.commitment. Who reads it need not wait for its ladder. */
+TEST(an_old_club_is_read_copied_and_upgraded)
 {
     struct buf before = {0}, after = {0};
     struct season_backup b;
@@ -233,9 +199,9 @@ TEST(an_old_club_is_read_and_copied)
         must(season_backup_open(&b, p.db, to, &err), &err);
         must(season_backup_end(&b, true, &err), &err);
     }
-    ratings_of(p.db, &before);
+    club_of(p.db, &before);
     upgrade(to);
-    ratings_of(to, &after);
+    club_of(to, &after);
     same_text(&before, &after);
     folder_temporary_close(&p.folder);
 }
@@ -254,7 +220,7 @@ TEST(other_versions_are_refused_and_left_as_they_are)
         struct place p;
         struct err err = {.class = ERR_ABORT};
         place_open(&p);
-        make_old(p.db);
+        make_version(2, p.db);
         run(p.db, marks[i].sql);
         must(file_read(p.db, 1 << 24, &before, &err), &err);
         assert_false(season_open(&s, p.db, &err));
@@ -310,7 +276,7 @@ TEST(a_killed_upgrade_leaves_the_old_or_the_new)
         struct buf before = {0}, after = {0};
         struct place p;
         place_open(&p);
-        make_old(p.db);
+        make_version(2, p.db);
         dump_old(p.db, &before);
         again = killed_at(bytes, upgrade_child, p.db);
         killed += again;
@@ -776,24 +742,6 @@ static void commit_much(void *of)
     (void)ladder_rows_commit(&c.season, NULL);
 }
 
-/* Whoever only repairs leaves it to a program that writes, and does not wait for that. */
-TEST(what_is_written_is_not_repaired)
-{
-    char path[PATH_CAP];
-    struct any_club c;
-    struct err err;
-
-    any_club_open(&c);
-    (void)snprintf(path, sizeof path, "%s", any_club_path(&c, "season.db"));
-    season_repair(path);
-    add_much(&c);
-    assert_int_equal(access(any_club_path(&c, "season.db-journal"), F_OK), 0);
-    season_repair(path);
-    must(ladder_rows_commit(&c.season, &err), &err);
-    assert_true(any_club_ask(&c, "SELECT count(*) FROM bots") > 2);
-    any_club_close(&c);
-}
-
 /* Killed in the middle of a commit: a reader that may not repair gets an error that says so,
  * whoever may write repairs, then both see what was before. */
 TEST(a_reader_waits_for_the_repair)
@@ -828,8 +776,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_old_database_keeps_what_it_has),
         cmocka_unit_test(an_upgraded_database_is_like_a_new_one),
-        cmocka_unit_test(an_old_club_keeps_what_it_has),
-        cmocka_unit_test(an_old_club_is_read_and_copied),
+        cmocka_unit_test(an_old_club_is_read_copied_and_upgraded),
         cmocka_unit_test(other_versions_are_refused_and_left_as_they_are),
         cmocka_unit_test(a_killed_upgrade_leaves_the_old_or_the_new),
         cmocka_unit_test(a_round_is_one_transaction),
@@ -847,7 +794,6 @@ int main(void)
         cmocka_unit_test(a_reader_sees_what_is_committed),
         cmocka_unit_test(a_busy_commit_is_tried_again),
         cmocka_unit_test(a_large_round_keeps_no_reader_out),
-        cmocka_unit_test(what_is_written_is_not_repaired),
         cmocka_unit_test(a_reader_waits_for_the_repair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
