@@ -537,6 +537,7 @@ int main(void)
         cmocka_unit_test(what_takes_long_counts_as_many_requests),
         cmocka_unit_test(the_table_of_clients_has_an_end),
         cmocka_unit_test(kept_answers_go_with_their_generation_or_for_room),
+        cmocka_unit_test(what_is_long_is_kept_in_gzip_too),
         cmocka_unit_test(watchers_are_told_the_newest),
         cmocka_unit_test(a_watch_ends_when_it_is_over_or_too_slow),
     };
