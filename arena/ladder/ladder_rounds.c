@@ -218,7 +218,8 @@ bool ladder_start_round(struct ladder *l, struct err *err)
     return ok;
 }
 
-/* Whether another round is to be played instead of this one; `over`: its turn is. */
+/* Whether another round is to be played instead of this one, whose turn may be over. First rounds
+ * give way to first rounds alone. */
 static bool is_wanted(const struct ladder *l, const struct planning *p, bool over)
 {
     uint32_t first = ladder_begun_new(&p->begun, &l->turns),
@@ -226,7 +227,8 @@ static bool is_wanted(const struct ladder *l, const struct planning *p, bool ove
 
     if ((p->plan.plays && p->plan.why == LADDER_NEW) || (first && first != l->round.number))
         return true;
-    return over && ((p->plan.plays && p->plan.why != LADDER_AGAIN) || next != l->round.number);
+    return over && l->round.why != LADDER_NEW &&
+           ((p->plan.plays && p->plan.why != LADDER_AGAIN) || next != l->round.number);
 }
 
 /* Where there is no memory for a plan the round goes on. */
