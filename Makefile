@@ -34,13 +34,13 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wwrite-strings -Wstrict-prot
 	-Wmissing-prototypes -Wold-style-definition -Wpointer-arith -Wno-unknown-warning-option \
 	-Wno-format-truncation
 ARENA_CPPFLAGS = -D_GNU_SOURCE -Iarena -Isdk $(PKG_CFLAGS)
+# What is built is the same bytes wherever the tree lies: logs hold the hash of bots, and anyone can compare packages.
+ANYWHERE = -ffile-prefix-map=$(call quoted,$(CURDIR))=.
 # no product is fused with a sum: figures that decide what is played are the same everywhere
-ARENA_CFLAGS = -std=c11 -ffp-contract=off $(WARNINGS) $(INSTRUMENT)
+ARENA_CFLAGS = -std=c11 -ffp-contract=off $(ANYWHERE) $(WARNINGS) $(INSTRUMENT)
 ARENA_LIBS = $(PKG_LIBS) -ldl -lm -lpthread
 # bots are built as their authors build theirs
-# and are the same bytes, which logs hold the hash of, wherever the tree lies
-BOT_CFLAGS = -fPIC -Isdk -Ibots/lib -std=c11 -ffp-contract=off -Wall -Wextra -ffile-prefix-map=$(call quoted,$(CURDIR))=. \
-	$(INSTRUMENT)
+BOT_CFLAGS = -fPIC -Isdk -Ibots/lib -std=c11 -ffp-contract=off -Wall -Wextra $(ANYWHERE) $(INSTRUMENT)
 
 # as one word of the shell, whatever is in it
 quoted = '$(subst ','\'',$(1))'
@@ -152,7 +152,7 @@ endif
 
 .DEFAULT_GOAL := all
 .PHONY: all run check check-all check-long bench coups ceiling lint map asan tsan fuzz debug format install uninstall \
-	dist deps help clean FORCE
+	dist deb deps help clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -162,7 +162,7 @@ all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO) $(PYTHON) $(ENV_SHARED) $(ENV_STATIC
 
 # The flags of the libraries are found when the first thing is built. `run` and `check` install what
 # is missing, everything else only says so. Make reads the new file and starts over.
-NO_FLAGS := install-deps deps help clean format map dist uninstall lint asan tsan fuzz debug
+NO_FLAGS := install-deps deps help clean format map dist deb uninstall lint asan tsan fuzz debug
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(NO_FLAGS),$(MAKECMDGOALS)),all),)
 include $(BUILD)/flags.mk
 endif
@@ -179,6 +179,7 @@ $(B)/obj/%.o: %.c $(BUILD)/flags.mk
 	$(call Q,CC  )$(COMPILE) -c -o $@ $<
 
 $(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"' -DARENA_RELEASED='"$(RELEASED)"'
+$(call obj,arena/build/sdk_files.c): ARENA_CPPFLAGS += -DARENA_MULTIARCH='"$(MULTIARCH)"'
 # tests are run once, so they are compiled fast
 $(call obj,$(wildcard tests/unit/test_*.c)): CFLAGS_release = -Og -g
 $(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit -Ibots/lib -Ibots $(TEST_CFLAGS)
@@ -624,9 +625,11 @@ train-cfr: $(CFR) $(MAIN) $(BOT_SO)
 # Packages and releases -------------------------------------------------------------------------
 
 ## deps         install missing packages, those tests drive where it can be done; DEV=1 also the tools
-##              of lint and fuzz; CLUSTER=1 unpacks what tests on many machines run
+##              of lint and fuzz; DEB=1 those of `make deb`, and what tests packages; CLUSTER=1 unpacks what tests
+##              on many machines run
 deps:
 	@CC='$(CC)' .ci/deps install $(if $(DEV),dev)
+	$(if $(DEB),@CC='$(CC)' .ci/deps install deb)
 	@.ci/deps tests
 	@rm -f $(BUILD)/tools/tried $(BUILD)/browser/tried $(BUILD)/python-tests/tried
 	$(if $(CLUSTER),@rm -f $(BUILD)/cluster/tried && $(MAKE) --no-print-directory $(BUILD)/cluster/tried)
@@ -637,7 +640,9 @@ LIBDIR = $(DESTDIR)$(PREFIX)/lib/euchre-arena
 BOTDIR = $(LIBDIR)/bots
 PYDIR = $(LIBDIR)/python
 INCDIR = $(DESTDIR)$(PREFIX)/include
-PCDIR = $(DESTDIR)$(PREFIX)/lib/pkgconfig
+# what others are linked with; Debian has a folder for each kind of machine
+ARCHLIB = $(PREFIX)/lib
+PCDIR = $(DESTDIR)$(ARCHLIB)/pkgconfig
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
 MANDIR = $(SHAREDIR)/man/man1
 BASHDIR = $(SHAREDIR)/bash-completion/completions
@@ -664,12 +669,12 @@ install: all
 	install -d $(call quoted,$(PYDIR))
 	cp -R $(B)/python/. $(call quoted,$(PYDIR)/)
 	chmod -R u=rwX,go=rX $(call quoted,$(PYDIR))
-	install -m 644 $(BOTLIB) $(call quoted,$(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a)
-	install -m 644 $(ENV_STATIC) $(call quoted,$(DESTDIR)$(PREFIX)/lib/libeuchre.a)
-	install -m 755 $(ENV_SHARED) $(call quoted,$(DESTDIR)$(PREFIX)/lib/$(notdir $(ENV_SHARED)))
-	ln -sf $(notdir $(ENV_SHARED)) $(call quoted,$(DESTDIR)$(PREFIX)/lib/libeuchre.so)
+	install -m 644 $(BOTLIB) $(call quoted,$(DESTDIR)$(ARCHLIB)/libeuchre-bot.a)
+	install -m 644 $(ENV_STATIC) $(call quoted,$(DESTDIR)$(ARCHLIB)/libeuchre.a)
+	install -m 755 $(ENV_SHARED) $(call quoted,$(DESTDIR)$(ARCHLIB)/$(notdir $(ENV_SHARED)))
+	ln -sf $(notdir $(ENV_SHARED)) $(call quoted,$(DESTDIR)$(ARCHLIB)/libeuchre.so)
 	for name in euchre-bot euchre; do \
-	    sed -e $(call quoted,s|@PREFIX@|$(PREFIX)|g) -e 's|@VERSION@|$(VERSION)|g' sdk/$$name.pc.in >$(B)/$$name.pc && \
+	    sed -e $(call quoted,s|@PREFIX@|$(PREFIX)|g; s|@ARCHLIB@|$(ARCHLIB)|g) -e 's|@VERSION@|$(VERSION)|g' sdk/$$name.pc.in >$(B)/$$name.pc && \
 	    install -m 644 $(B)/$$name.pc $(call quoted,$(PCDIR)/) || exit 1; done
 	install -d $(call quoted,$(MANDIR)) $(call quoted,$(BASHDIR)) $(call quoted,$(ZSHDIR))
 	install -m 644 $(B)/euchre-arena.1 $(call quoted,$(MANDIR)/)
@@ -695,15 +700,37 @@ uninstall:
 	rm -f $(call quoted,$(BINDIR)/euchre-arena) $(call quoted,$(LIBDIR)/euchre-host) $(call quoted,$(LIBDIR)/euchre-server) $(call quoted,$(LIBDIR)/euchre-unpack) \
 	    $(call quoted,$(PCDIR)/euchre-bot.pc) $(call quoted,$(PCDIR)/euchre.pc)
 	for f in libeuchre-bot.a libeuchre.a libeuchre.so $(notdir $(ENV_SHARED)); do \
-	    rm -f $(call quoted,$(DESTDIR)$(PREFIX)/lib)/$$f || exit 1; done
+	    rm -f $(call quoted,$(DESTDIR)$(ARCHLIB))/$$f || exit 1; done
 	rm -rf $(call quoted,$(PYDIR))
 	rmdir $(call quoted,$(BOTDIR)) $(call quoted,$(LIBDIR)) 2>/dev/null || true
+
+# The sources as an archive: those of HEAD; in an unpacked archive what is there, with the time that all of it has.
+PACKED := euchre-arena-$(VERSION)
+SOURCES = { if [ -e .git ]; then git -c core.autocrlf=false -c tar.umask=0022 archive --prefix=$(PACKED)/ HEAD; else \
+	tar -c --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=./Makefile --exclude=./$(BUILD) \
+	    --transform='s,^\.,$(PACKED),' .; fi; }
 
 ## dist         the sources of HEAD as build/euchre-arena-VERSION.tar.gz, the same bytes each time
 dist:
 	@mkdir -p $(BUILD)
-	git -c core.autocrlf=false -c tar.umask=0022 archive --prefix=euchre-arena-$(VERSION)/ HEAD | gzip -9n \
-	    >$(BUILD)/euchre-arena-$(VERSION).tar.gz
+	@$(SOURCES) >$(BUILD)/$(PACKED).tar
+	@gzip -9nf $(BUILD)/$(PACKED).tar
+	@echo 'dist: $(BUILD)/$(PACKED).tar.gz'
+
+DEBS := $(BUILD)/deb
+## deb          Debian packages of the same sources in build/deb, the same bytes each time (tools: make deps DEB=1)
+deb:
+	@command -v dpkg-buildpackage >/dev/null && dpkg-checkbuilddeps || { echo 'please run `make deps DEB=1`' >&2; false; }
+	@case $(call quoted,$(CURDIR)) in *[[:space:]]*) \
+	    echo 'deb: debhelper builds in no folder that has a blank in its path' >&2; false;; esac
+	@rm -rf $(DEBS) && mkdir -p $(DEBS)
+	@$(SOURCES) >$(DEBS)/sources.tar
+	@umask 022 && tar -xf $(DEBS)/sources.tar -C $(DEBS) && rm $(DEBS)/sources.tar && \
+	    printf 'euchre-arena (%s) unstable; urgency=medium\n\n  * Release %s.\n\n -- %s  %s\n' $(VERSION) $(VERSION) \
+	    "$$(sed -n 's/^Maintainer: //p' debian/control)" "$$(date -uRd $(RELEASED))" >$(DEBS)/$(PACKED)/debian/changelog
+	cd $(DEBS)/$(PACKED) && env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS dpkg-buildpackage -us -uc
+	@rm -rf $(DEBS)/$(PACKED)
+	@echo 'deb: $(DEBS)'
 
 ## clean        remove what was built
 clean:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import shutil
 from ctypes import (POINTER, Structure, c_char_p, c_int, c_int16, c_int64, c_size_t, c_uint, c_uint8, c_uint32, c_uint64,
                     c_void_p)
 from operator import index
@@ -146,6 +147,14 @@ def text_bytes(what: str, text: str) -> bytes:
     return text.encode()
 
 
+def _bots() -> str:
+    """Where the bots are that come with libeuchre: beside it; with a library of the system, where the arena is installed."""
+    if os.path.dirname(lib.path):
+        return os.path.join(os.path.dirname(lib.path), "bots")
+    arena = shutil.which("euchre-arena") or "/usr/bin/euchre-arena"
+    return os.path.join(os.path.dirname(os.path.dirname(arena)), "lib/euchre-arena/bots")
+
+
 def bot_of(plays: Bot) -> Tuple[str, Optional[str]]:
     """The path and the arguments of a bot: of a path, of the name of a bot that comes with libeuchre, with its arguments
     behind a blank, or of a pair of either and arguments."""
@@ -158,7 +167,7 @@ def bot_of(plays: Bot) -> Tuple[str, Optional[str]]:
         return name, args
     if not pair:
         name, _, args = name.partition(" ")
-    folder = os.path.join(os.path.dirname(lib.path), "bots")
+    folder = _bots()
     path = os.path.join(folder, name + ".so")
     if not os.path.exists(path):
         raise ValueError("there is no bot %r in %s; a path may name one that lies elsewhere" % (name, folder))
