@@ -110,6 +110,13 @@ ARENA=$here
 find "$dir/usr" ! -type d >"$out"
 [ ! -s "$out" ] || complain 'left of the installation:'
 
+# ---- Debian packages, which tests/e2e/long-packages.sh makes ----
+
+sed -n 's/^lib:[^ ]* //p' .ci/deps | while read -r name _; do
+    grep -qE "^ +$name(,| |$)" debian/control || echo "$name"
+done >"$out"
+[ ! -s "$out" ] || complain 'Build-Depends of debian/control lacks what .ci/deps has:'
+
 # ---- the archive of the sources ----
 
 if git rev-parse --git-dir >/dev/null 2>&1; then
