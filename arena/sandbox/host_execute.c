@@ -212,6 +212,11 @@ static _Noreturn void jump_to(uintptr_t entry, const uintptr_t *stack)
                      :
                      : "r"(stack), "r"(entry)
                      : "x0", "memory");
+#elif defined __s390x__
+    __asm__ volatile("lgr %%r15, %0\n\tlghi %%r14, 0\n\tbr %1"
+                     :
+                     : "a"(stack), "a"(entry)
+                     : "r14", "memory");
 #else
     _Static_assert(0, "say here how a program of this machine begins");
 #endif

@@ -83,6 +83,8 @@ static long fork_sibling(void)
 
 #if defined __x86_64__
     return syscall(SYS_clone, CLONE_PARENT | keep | SIGCHLD, 0, 0, number, 0);
+#elif defined __s390x__
+    return syscall(SYS_clone, 0, CLONE_PARENT | keep | SIGCHLD, 0, number, 0);
 #else
     return syscall(SYS_clone, CLONE_PARENT | keep | SIGCHLD, 0, 0, 0, number);
 #endif

@@ -17,6 +17,12 @@
 
 #include "sandbox/host_descriptors.h"
 
+/* The calls of these names, whatever the C library has them stand for. */
+#undef pread64
+#undef getdents64
+#undef prlimit64
+#undef fadvise64
+
 enum { CONDITIONS = 2 };
 
 struct rule {
@@ -247,10 +253,25 @@ static bool add_stacking(scmp_filter_ctx stage)
     return seccomp_rule_add_array(stage, OK, CALL(seccomp), 2, stacking) == 0;
 }
 
-static scmp_filter_ctx make_filter(uint32_t otherwise)
+/* There mmap has its arguments in memory, where no filter sees them: a bot could share memory, and
+ * write code. */
+static bool hides_arguments(uint32_t arch)
 {
-    scmp_filter_ctx stage = seccomp_init(otherwise);
-    if (stage && seccomp_attr_set(stage, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 &&
+    return arch == SCMP_ARCH_S390X;
+}
+
+static bool set_arch(scmp_filter_ctx stage, uint32_t arch)
+{
+    return arch == seccomp_arch_native() ||
+           (seccomp_arch_remove(stage, seccomp_arch_native()) == 0 &&
+            seccomp_arch_add(stage, arch) == 0);
+}
+
+static scmp_filter_ctx make_filter(uint32_t otherwise, uint32_t arch)
+{
+    scmp_filter_ctx stage = hides_arguments(arch) ? NULL : seccomp_init(otherwise);
+    if (stage && set_arch(stage, arch) &&
+        seccomp_attr_set(stage, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 &&
         seccomp_attr_set(stage, SCMP_FLTATR_CTL_NNP, 0) == 0) /* set already */
         return stage;
     if (stage)
@@ -285,34 +306,33 @@ static bool compile(scmp_filter_ctx stage, struct sock_fprog *code)
     return compiled;
 }
 
-static bool make_loading(struct sock_fprog *code)
+/* Takes a filter that is whole, or none. */
+static scmp_filter_ctx complete(scmp_filter_ctx filter, bool whole)
 {
-    scmp_filter_ctx stage = make_filter(SCMP_ACT_TRAP);
-    bool made = stage && add_allowed(stage) && add_dying(stage, own_number) &&
-                add_stacking(stage) && add_rules(stage, common, sizeof common / sizeof common[0]) &&
-                add_rules(stage, own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&
-                add_rules(stage, loading, sizeof loading / sizeof loading[0]) &&
-                compile(stage, code);
-    if (stage)
-        seccomp_release(stage);
-    return made;
+    if (filter && !whole) {
+        seccomp_release(filter);
+        return NULL;
+    }
+    return filter;
 }
 
-static bool make_playing(struct sock_fprog *code)
+static scmp_filter_ctx make_loading(uint32_t arch)
 {
-    scmp_filter_ctx stage = make_filter(SCMP_ACT_ALLOW);
-    bool made = stage && add_rules(stage, playing, sizeof playing / sizeof playing[0]) &&
-                compile(stage, code);
+    scmp_filter_ctx stage = make_filter(SCMP_ACT_TRAP, arch);
 
-    if (stage)
-        seccomp_release(stage);
-    return made;
+    return complete(stage,
+                    stage && add_allowed(stage) && add_dying(stage, own_number) &&
+                        add_stacking(stage) &&
+                        add_rules(stage, common, sizeof common / sizeof common[0]) &&
+                        add_rules(stage, own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&
+                        add_rules(stage, loading, sizeof loading / sizeof loading[0]));
 }
 
-bool seccomp_filter_init(struct seccomp_filter *f)
+static scmp_filter_ctx make_playing(uint32_t arch)
 {
-    *f = (struct seccomp_filter){0};
-    return make_loading(&f->stage[0]) && make_playing(&f->stage[1]);
+    scmp_filter_ctx stage = make_filter(SCMP_ACT_ALLOW, arch);
+
+    return complete(stage, stage && add_rules(stage, playing, sizeof playing / sizeof playing[0]));
 }
 
 static void put_number(const struct sock_fprog *code, uint32_t number)
@@ -320,16 +340,6 @@ static void put_number(const struct sock_fprog *code, uint32_t number)
     for (struct sock_filter *at = code->filter; at < code->filter + code->len; at++)
         if (BPF_CLASS(at->code) == BPF_JMP && at->k == own_number)
             at->k = number;
-}
-
-bool seccomp_filter_raise(struct seccomp_filter *f, unsigned stage)
-{
-    const struct sock_fprog *code = &f->stage[stage];
-
-    if (!code->filter)
-        return false;
-    put_number(code, (uint32_t)getpid());
-    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, code) == 0;
 }
 
 /* ---- Programs ---- */
@@ -346,19 +356,16 @@ static bool add_trapped_clocks(scmp_filter_ctx all)
     return true;
 }
 
-bool seccomp_filter_raise_for_program(void)
+static scmp_filter_ctx make_program(uint32_t arch)
 {
-    scmp_filter_ctx all = make_filter(ERROR(EPERM));
-    bool raised = all && add_allowed(all) && add_dying(all, (uint32_t)getpid()) &&
-                  add_calls(all, harmless, sizeof harmless / sizeof harmless[0]) &&
-                  add_rules(all, common, sizeof common / sizeof common[0]) &&
-                  add_rules(all, own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&
-                  add_trapped_clocks(all) &&
-                  add_rules(all, programs, sizeof programs / sizeof programs[0]) &&
-                  seccomp_load(all) == 0;
-    if (all)
-        seccomp_release(all);
-    return raised;
+    scmp_filter_ctx all = make_filter(ERROR(EPERM), arch);
+
+    return complete(all, all && add_allowed(all) && add_dying(all, own_number) &&
+                             add_calls(all, harmless, sizeof harmless / sizeof harmless[0]) &&
+                             add_rules(all, common, sizeof common / sizeof common[0]) &&
+                             add_rules(all, own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&
+                             add_trapped_clocks(all) &&
+                             add_rules(all, programs, sizeof programs / sizeof programs[0]));
 }
 
 /* ---- Builds ---- */
@@ -480,12 +487,76 @@ static bool refuse_for_build(scmp_filter_ctx filter, bool box_alone)
     return seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), CALL(clone3), 0) == 0;
 }
 
-bool seccomp_filter_raise_for_build(bool box_alone)
+static scmp_filter_ctx make_build(uint32_t arch, bool box_alone)
 {
-    scmp_filter_ctx filter = make_filter(SCMP_ACT_ALLOW);
-    bool raised = filter && refuse_for_build(filter, box_alone) && seccomp_load(filter) == 0;
+    scmp_filter_ctx filter = make_filter(SCMP_ACT_ALLOW, arch);
+
+    return complete(filter, filter && refuse_for_build(filter, box_alone));
+}
+
+/* ---- For all ---- */
+
+static scmp_filter_ctx make(enum filter_use use, uint32_t arch)
+{
+    switch (use) {
+    case FILTER_LOADING:
+        return make_loading(arch);
+    case FILTER_PLAYING:
+        return make_playing(arch);
+    case FILTER_PROGRAM:
+        return make_program(arch);
+    case FILTER_BUILD:
+    case FILTER_BUILD_ALONE:
+        return make_build(arch, use == FILTER_BUILD_ALONE);
+    }
+    return NULL;
+}
+
+bool seccomp_filter_compile(enum filter_use use, uint32_t arch, struct sock_fprog *code)
+{
+    scmp_filter_ctx filter = make(use, arch);
+    bool compiled = filter && compile(filter, code);
 
     if (filter)
         seccomp_release(filter);
+    return compiled;
+}
+
+static bool raise_code(const struct sock_fprog *code)
+{
+    put_number(code, (uint32_t)getpid());
+    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, code) == 0;
+}
+
+bool seccomp_filter_init(struct seccomp_filter *f)
+{
+    *f = (struct seccomp_filter){0};
+    return seccomp_filter_compile(FILTER_LOADING, seccomp_arch_native(), &f->stage[0]) &&
+           seccomp_filter_compile(FILTER_PLAYING, seccomp_arch_native(), &f->stage[1]);
+}
+
+bool seccomp_filter_raise(struct seccomp_filter *f, unsigned stage)
+{
+    return f->stage[stage].filter && raise_code(&f->stage[stage]);
+}
+
+static bool raise_now(enum filter_use use)
+{
+    struct sock_fprog code;
+
+    if (!seccomp_filter_compile(use, seccomp_arch_native(), &code))
+        return false;
+    bool raised = raise_code(&code);
+    free(code.filter);
     return raised;
+}
+
+bool seccomp_filter_raise_for_program(void)
+{
+    return raise_now(FILTER_PROGRAM);
+}
+
+bool seccomp_filter_raise_for_build(bool box_alone)
+{
+    return raise_now(box_alone ? FILTER_BUILD_ALONE : FILTER_BUILD);
 }

@@ -9,6 +9,21 @@
 
 #include <linux/filter.h>
 #include <stdbool.h>
+#include <stdint.h>
+
+/* What a process does behind a filter. */
+enum filter_use {
+    FILTER_LOADING, /* the first stage of a shared object */
+    FILTER_PLAYING, /* the second, behind the first */
+    FILTER_PROGRAM,
+    FILTER_BUILD,
+    FILTER_BUILD_ALONE /* of `box_alone` */
+};
+
+/* Makes the code of a filter for processors of a kind (SCMP_ARCH_* of libseccomp). *code is the
+ * caller's, code->filter to be freed. False, *code untouched: it cannot be made; so on s390x, where
+ * the kernel's filters do not see what mmap is asked for. */
+bool seccomp_filter_compile(enum filter_use use, uint32_t arch, struct sock_fprog *code);
 
 /* Both stages as the kernel takes them. They are the same for every process, but for the number of
  * the process that raises them. */

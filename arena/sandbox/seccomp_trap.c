@@ -70,6 +70,25 @@ static long own_time(struct timespec *to)
     __asm__ volatile("svc 0" : "+r"(first) : "r"(call), "r"(second) : "memory");
     return first;
 }
+#elif defined __s390x__
+static uintptr_t argument(const ucontext_t *u, unsigned n)
+{
+    return u->uc_mcontext.gregs[2 + n];
+}
+
+static void set_result(ucontext_t *u, long result)
+{
+    u->uc_mcontext.gregs[2] = (unsigned long)result;
+}
+
+static long own_time(struct timespec *to)
+{
+    register long call __asm__("1") = SYS_clock_gettime;
+    register long first __asm__("2") = CLOCK_THREAD_CPUTIME_ID;
+    register struct timespec *second __asm__("3") = to;
+    __asm__ volatile("svc 0" : "+d"(first) : "d"(call), "d"(second) : "memory", "cc");
+    return first;
+}
 #else
 _Static_assert(0, "say here where this machine keeps what a system call is given and returns");
 #endif

@@ -9,7 +9,7 @@
 /* name, what it keeps from a bot, what helps where it is missing */
 #define WALLS(X) \
     X(FILTER, "seccomp", "system calls: files, sockets, processes, signals", \
-      "a kernel with CONFIG_SECCOMP_FILTER") \
+      "a kernel with CONFIG_SECCOMP_FILTER, and an x86-64 or aarch64 processor") \
     X(PRIVILEGES, "no-new-privs", "gaining rights by running programs", "Linux 3.5 or later") \
     X(LIMITS, "limits", "memory, files, processes without end", "Linux 2.6.36 or later") \
     X(LANDLOCK, "landlock", "files other than its own code", \

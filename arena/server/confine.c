@@ -17,6 +17,12 @@
 #include "base/path.h"
 #include "base/process.h"
 
+/* The calls of these names, whatever the C library has them stand for. */
+#undef pread64
+#undef getdents64
+#undef prlimit64
+#undef fadvise64
+
 /* ---- User and limits ---- */
 
 bool confine_user(const char *name, struct err *err)
@@ -195,6 +201,14 @@ static bool add_fcntl(scmp_filter_ctx filter)
     return true;
 }
 
+/* On s390x the flags of clone come second, and mmap has its arguments in memory, where no filter
+ * sees them. */
+#ifdef __s390x__
+enum { CLONE_FLAGS = 1, MMAP_SEEN = 0 };
+#else
+enum { CLONE_FLAGS = 0, MMAP_SEEN = 1 };
+#endif
+
 /* Files are opened to be read, memory is never code, processes are threads (which read logs). */
 static bool add_conditions(scmp_filter_ctx filter)
 {
@@ -202,11 +216,12 @@ static bool add_conditions(scmp_filter_ctx filter)
     const struct scmp_arg_cmp reading = {2, SCMP_CMP_MASKED_EQ, writes, O_RDONLY},
                               reading_too = {1, SCMP_CMP_MASKED_EQ, writes, O_RDONLY},
                               data = {2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0},
-                              thread = {0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD};
+                              thread = {CLONE_FLAGS, SCMP_CMP_MASKED_EQ, CLONE_THREAD,
+                                        CLONE_THREAD};
 
     return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, CALL(openat), 1, &reading) == 0 &&
            seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, CALL(open), 1, &reading_too) == 0 &&
-           seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, CALL(mmap), 1, &data) == 0 &&
+           seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, CALL(mmap), MMAP_SEEN, &data) == 0 &&
            seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, CALL(mprotect), 1, &data) == 0 &&
            seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, CALL(clone), 1, &thread) == 0 &&
            /* its flags lie in memory, where no filter sees them; the C library then uses clone */
