@@ -1,5 +1,6 @@
 #include "analyse/analysed_set.h"
 
+#include <endian.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "base/hash.h"
 #include "base/json_writer.h"
 #include "log/walk.h"
+#include "rules/view_order.h"
 
 /* ---- The decisions of a set ---- */
 
@@ -31,10 +33,14 @@ void analysed_set_finish(struct analysed_set *s)
  * are tried in the same deals. */
 static void make_key(struct decision *d)
 {
+    struct eu_view view = d->view;
     uint8_t sum[HASH_BYTES];
 
-    hash32(sum, NULL, 0, &d->view, sizeof d->view);
+    view_order_little(&view);
+    hash32(sum, NULL, 0, &view, sizeof view);
     memcpy(d->key, sum, sizeof d->key);
+    d->key[0] = le64toh(d->key[0]);
+    d->key[1] = le64toh(d->key[1]);
 }
 
 struct analysed *analysed_set_add(struct analysed_set *s, const struct deal *before, int32_t answer,

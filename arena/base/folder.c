@@ -1,6 +1,7 @@
 #include "base/folder.h"
 
 #include <dirent.h>
+#include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 
 #include "base/buf.h"
 #include "base/file.h"
+#include "base/linux_calls.h"
 #include "base/path.h"
 
 enum { PIECE = 65536 };
@@ -108,6 +110,7 @@ struct copying {
 
 static void hash_number(struct copying *c, uint64_t number)
 {
+    number = htole64(number);
     hash_add(&c->hash, &number, sizeof number);
 }
 
@@ -328,7 +331,7 @@ static bool move_up(int inner, const char *name, int top, unsigned *number)
     close(folder);
     do {
         (void)snprintf(new, sizeof new, "%u.moved", ++*number);
-        moved = renameat2(inner, name, top, new, RENAME_NOREPLACE);
+        moved = linux_rename_new(inner, name, top, new);
     } while (moved != 0 && errno == EEXIST);
     return moved == 0;
 }

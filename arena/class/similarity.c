@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <endian.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +99,7 @@ static const char *add_token(struct hashmap *w, const char *at, const char *end,
     }
     if (!number_of(w, (struct text){begin, (size_t)(at - begin)}, member, &number))
         return NULL;
+    number = htole64(number);
     hash_add(h, "a", 1);
     hash_add(h, &number, sizeof number);
     return at;

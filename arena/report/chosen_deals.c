@@ -1,5 +1,6 @@
 #include "report/chosen_deals.h"
 
+#include <endian.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -45,7 +46,7 @@ uint8_t chosen_deal_tables(const struct set_view *view, unsigned g, unsigned d)
 
 static uint64_t tie_of(const struct set_view *view, unsigned g, unsigned d)
 {
-    uint64_t place[4] = {0, view->set->set, g, d};
+    uint64_t place[4] = {0, htole64(view->set->set), htole64(g), htole64(d)};
 
     memcpy(&place[0], view->pairing->id, sizeof place[0]);
     return hash_check(place, sizeof place);

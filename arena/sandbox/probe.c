@@ -1,5 +1,6 @@
 #include "sandbox/probe.h"
 
+#include <endian.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -294,6 +295,10 @@ bool probe_bot(const char *path, const struct probe_setup *setup, struct probe_f
 {
     if (access(path, R_OK) != 0)
         return err_errno(err, ERR_USAGE, "cannot read %s", path);
+    if (htole16(1) != 1 && bot_is_program(path))
+        return err_set(err, ERR_USAGE,
+                       "it is a program; those play only on machines whose numbers have their "
+                       "lowest byte first");
     if (setup->trusted && bot_is_program(path))
         return err_set(err, ERR_USAGE,
                        "it is a program, not a shared object, and plays in the sandbox only");

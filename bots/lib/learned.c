@@ -18,11 +18,44 @@ _Static_assert(sizeof(struct nets) == NETS_BYTES, "train the networks and say th
     ".pushsection .size_of_" name ",\"e\",%nobits\n" \
     ".org nets_bytes\n.org .Lend_of_" name " - " name "\n.popsection\n"
 
-__asm__(SIZE ".pushsection .rodata\n" TABLE("learned_24", "bots/lib/nets-24.bin")
+/* Where a machine has the highest byte first they are turned round once, when the bot is loaded. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define SECTION ".data"
+#define NETS extern struct nets
+#else
+#define SECTION ".rodata"
+#define NETS extern const struct nets
+#endif
+
+__asm__(SIZE ".pushsection " SECTION "\n" TABLE("learned_24", "bots/lib/nets-24.bin")
             TABLE("learned_32", "bots/lib/nets-32.bin") ".popsection\n");
 
-extern const struct nets learned_24 __attribute__((visibility("hidden")));
-extern const struct nets learned_32 __attribute__((visibility("hidden")));
+NETS learned_24 __attribute__((visibility("hidden")));
+NETS learned_32 __attribute__((visibility("hidden")));
+
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+/* Numbers of 16 bits, and those of 32 behind them. */
+static void turn_numbers(uint16_t *small, int32_t *value)
+{
+    for (; (void *)small < (void *)value; small++)
+        *small = __builtin_bswap16(*small);
+    for (int i = 0; i < NET_CARDS; i++)
+        value[i] = (int32_t)__builtin_bswap32((uint32_t)value[i]);
+}
+
+static void turn_nets(struct nets *n)
+{
+    turn_numbers((uint16_t *)&n->bid, n->bid.value);
+    turn_numbers((uint16_t *)&n->discard, n->discard.value);
+    turn_numbers((uint16_t *)&n->play, n->play.value);
+}
+
+__attribute__((constructor)) static void turn_all(void)
+{
+    turn_nets(&learned_24);
+    turn_nets(&learned_32);
+}
+#endif
 
 int eu_learned_knows(const struct eu_rules *rules)
 {

@@ -1,13 +1,18 @@
 /* arena/base: errors, buffers, texts, numbers. */
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/json_reader.h"
+#include "base/folder.h"
+#include "base/hash.h"
 #include "base/json_writer.h"
 #include "base/suggest.h"
 #include "base/text.h"
@@ -334,6 +339,40 @@ TEST(text_is_quoted_for_a_shell)
     buf_finish(&b);
 }
 
+/* Makes a file in a folder. */
+static void make_file(int folder, const char *name, const char *text)
+{
+    int fd = openat(folder, name, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    assert_int_equal(write(fd, text, strlen(text)), strlen(text));
+    close(fd);
+}
+
+TEST(a_folder_has_the_same_hash_on_every_machine)
+{
+    const struct folder_limits most = {1 << 20, 100};
+    struct folder_temporary dir;
+    uint8_t hash[HASH_BYTES];
+    char hex[HASH_HEX];
+    struct err err;
+
+    must(folder_temporary_open(&dir, &err), &err);
+    int top = open(dir.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    assert_int_equal(mkdirat(top, "from", 0700), 0);
+    assert_int_equal(mkdirat(top, "from/inner", 0700), 0);
+    assert_int_equal(mkdirat(top, "to", 0700), 0);
+    make_file(top, "from/bot.c", "int x;\n");
+    make_file(top, "from/inner/empty", "");
+    int from = openat(top, "from", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int to = openat(top, "to", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    must(folder_copy(from, to, 0600, &most, hash, &err), &err);
+    text_hex(hex, hash, sizeof hash);
+    assert_string_equal(hex, "fff1f6ab25357e310fe8fbf710d3012dad71b66c796fe2187925eb48e67bfc42");
+    close(from);
+    close(to);
+    close(top);
+    folder_temporary_close(&dir);
+}
+
 /* What is asked of a word that is none of these. */
 static const char *asked(const char *said, char ask[SUGGEST_ASK])
 {
@@ -372,6 +411,7 @@ int main(void)
         cmocka_unit_test(text_becomes_a_string_of_json),
         cmocka_unit_test(values_of_json_are_safe_and_whole),
         cmocka_unit_test(values_of_json_are_read_or_named),
+        cmocka_unit_test(a_folder_has_the_same_hash_on_every_machine),
         cmocka_unit_test(nearest_finds_what_was_meant),
         cmocka_unit_test(err_is_false_and_formats),
         cmocka_unit_test(err_prefix_may_repeat_its_text),
