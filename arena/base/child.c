@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/linux_calls.h"
 
 /* ---- In the child ---- */
 
@@ -38,7 +39,7 @@ static bool give(const struct child_start *s)
     for (unsigned i = 0; i < s->descriptors; i++)
         if (dup2(high[i], (int)i) < 0)
             return false;
-    return close_range(s->descriptors, ~0U, CLOSE_RANGE_CLOEXEC) == 0;
+    return linux_close_range(s->descriptors, ~0U, CLOSE_RANGE_CLOEXEC) == 0;
 }
 
 static _Noreturn void become(const struct child_start *s)

@@ -49,6 +49,17 @@ bool err_set(struct err *e, enum err_class c, const char *fmt, ...)
     return false;
 }
 
+/* What the number means. Only GNU's function of the name returns a text. */
+static const char *text_of_error(int error, char *room, size_t size)
+{
+#ifdef __GLIBC__
+    return strerror_r(error, room, size);
+#else
+    (void)strerror_r(error, room, size);
+    return room;
+#endif
+}
+
 bool err_errno(struct err *e, enum err_class c, const char *fmt, ...)
 {
     char why[256] = "";
@@ -57,7 +68,7 @@ bool err_errno(struct err *e, enum err_class c, const char *fmt, ...)
     if (!e)
         return false;
     va_start(ap, fmt);
-    set_text(e, fmt, ap, ": ", strerror_r(errno, why, sizeof why));
+    set_text(e, fmt, ap, ": ", text_of_error(errno, why, sizeof why));
     va_end(ap);
     e->class = c;
     return false;

@@ -13,6 +13,7 @@
 #define BASE_JSON_WRITER_H
 
 #include <jansson.h>
+#include <sys/types.h>
 
 #include "base/buf.h"
 #include "base/err.h"

@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/linux_calls.h"
 #include "base/text.h"
 #include "table/pairing.h"
 
@@ -152,7 +153,7 @@ static bool move(const char *from, const struct new_bot_request *w, struct err *
 {
     struct stat st;
 
-    if (renameat2(AT_FDCWD, from, AT_FDCWD, w->folder, RENAME_NOREPLACE) == 0)
+    if (linux_rename_new(AT_FDCWD, from, AT_FDCWD, w->folder) == 0)
         return true;
     if (errno == EEXIST)
         return is_taken(w, err);

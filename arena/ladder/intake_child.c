@@ -13,6 +13,7 @@
 #include "base/child.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/linux_calls.h"
 #include "base/process.h"
 #include "build/submission.h"
 #include "ladder/intake_parts.h"
@@ -323,7 +324,7 @@ void intake_child(const struct intake *in, const struct submission_record *recor
 
     child_reset_signals();
     (void)setpriority(PRIO_PROCESS, 0, PROCESS_NICE);
-    (void)close_range(STDERR_FILENO + 1, ~0U, 0); /* what the ladder has open, with its lock */
+    (void)linux_close_range(STDERR_FILENO + 1, ~0U, 0); /* what the ladder has open, with its lock */
     if (submission_path(in->club, own.number, "", work.folder, &err))
         build_and_check(&work);
     else

@@ -19,6 +19,7 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/file.h"
+#include "base/linux_calls.h"
 #include "run/worker.h"
 #include "sandbox/clocks.h"
 #include "sandbox/fork_server.h"
@@ -69,7 +70,7 @@ static void close_between(int above, int below)
 {
     enum { MANY = 1024 };
 
-    if (above + 1 < below && close_range((unsigned)above + 1, (unsigned)below - 1, 0) != 0)
+    if (above + 1 < below && linux_close_range((unsigned)above + 1, (unsigned)below - 1, 0) != 0)
         for (int fd = above + 1; fd < below && fd < MANY; fd++)
             close(fd);
 }

@@ -14,7 +14,17 @@
 
 void failure_signal_name(int number, char name[FAILURE_NAME])
 {
-    const char *known = sigabbrev_np(number);
+    static const char *const names[] = {
+        [SIGHUP] = "HUP",   [SIGINT] = "INT",       [SIGQUIT] = "QUIT", [SIGILL] = "ILL",
+        [SIGTRAP] = "TRAP", [SIGABRT] = "ABRT",     [SIGBUS] = "BUS",   [SIGFPE] = "FPE",
+        [SIGKILL] = "KILL", [SIGUSR1] = "USR1",     [SIGSEGV] = "SEGV", [SIGUSR2] = "USR2",
+        [SIGPIPE] = "PIPE", [SIGALRM] = "ALRM",     [SIGTERM] = "TERM", [SIGSTKFLT] = "STKFLT",
+        [SIGCHLD] = "CHLD", [SIGCONT] = "CONT",     [SIGSTOP] = "STOP", [SIGTSTP] = "TSTP",
+        [SIGTTIN] = "TTIN", [SIGTTOU] = "TTOU",     [SIGURG] = "URG",   [SIGXCPU] = "XCPU",
+        [SIGXFSZ] = "XFSZ", [SIGVTALRM] = "VTALRM", [SIGPROF] = "PROF", [SIGWINCH] = "WINCH",
+        [SIGPOLL] = "POLL", [SIGPWR] = "PWR",       [SIGSYS] = "SYS"};
+    const int n = sizeof names / sizeof names[0];
+    const char *known = number > 0 && number < n ? names[number] : NULL;
 
     if (known)
         (void)snprintf(name, FAILURE_NAME, "SIG%s", known);
@@ -133,7 +143,11 @@ const struct failure_words *failure_words(const struct fault *f)
 
 static void add_signal(struct buf *out, int number)
 {
+#ifdef __GLIBC__
     const char *meaning = sigdescr_np(number);
+#else
+    const char *meaning = strsignal(number);
+#endif
     char name[FAILURE_NAME];
 
     failure_signal_name(number, name);

@@ -10,6 +10,7 @@
 #ifndef SANDBOX_HOST_DESCRIPTORS_H
 #define SANDBOX_HOST_DESCRIPTORS_H
 
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /* While a shared object plays. */
@@ -40,7 +41,7 @@ static inline void host_descriptors_close(int first)
 {
     enum { MANY = 65536 }; /* where the kernel does not know how to close all */
 
-    if (close_range((unsigned)first, ~0U, 0) != 0)
+    if (syscall(SYS_close_range, (unsigned)first, ~0U, 0) != 0)
         for (int fd = first; fd < MANY; fd++)
             close(fd);
 }

@@ -202,7 +202,9 @@ static int serve_forks(char *called)
     print_at_once();
     common.hidden = clocks_hide();
     (void)seccomp_filter_init(&common.filter);
+#ifdef __GLIBC__
     (void)malloc_trim(0); /* else each process would tidy up behind that for itself */
+#endif
     if (!fork_server_begin())
         return 1;
     if (!fork_server_next(&request))

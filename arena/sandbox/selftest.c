@@ -15,9 +15,13 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifndef STATX_MNT_ID /* the C library does not know the call */
+#include <linux/stat.h>
+#endif
 
 #include "base/folder.h"
 #include "base/child.h"
+#include "base/linux_calls.h"
 #include "base/text.h"
 #include "sandbox/bot_process.h"
 #include "sandbox/namespaces.h"
@@ -69,7 +73,8 @@ static bool reaches_memory(const struct selftest *t)
 static uint64_t proc_outside(const struct selftest *t)
 {
     struct statx st;
-    bool told = t->outside >= 0 && statx(t->outside, "proc", 0, STATX_MNT_ID, &st) == 0 &&
+    bool told = t->outside >= 0 &&
+                syscall(SYS_statx, t->outside, "proc", 0, STATX_MNT_ID, &st) == 0 &&
                 st.stx_mask & STATX_MNT_ID;
 
     return told ? st.stx_mnt_id : 0;
@@ -175,7 +180,7 @@ static void become_host(const char *host, int output)
     dprintf(output, "%u ", selftest_walls(&test, namespaces_raise()));
     if (null < 0 || dup2(null, 0) < 0 || dup2(output, 1) < 0 || dup2(null, 2) < 0)
         return;
-    (void)close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+    (void)linux_close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     (void)execve(host, arguments, nothing);
 }
 

@@ -1,5 +1,7 @@
 /* arena/analyse/analyst: what bots tell of the worth of answers, and what becomes of those that
  * fail at it, sandboxed and trusted. */
+#include <unistd.h>
+
 #include "analyse/analyst.h"
 #include "base/file.h"
 #include "housed.h"

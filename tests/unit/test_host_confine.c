@@ -21,6 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/linux_calls.h"
 #include "sandbox/host_confine.h"
 #include "sandbox/walls.h"
 #include "test.h"
@@ -435,6 +436,7 @@ int main(void)
         cmocka_unit_test(no_port_is_reached),
         cmocka_unit_test(no_process_outside_is_reached),
     };
-    close_range(3, ~0U, 0); /* what was inherited would count among a bot's descriptors */
+    (void)linux_close_range(3, ~0U,
+                            0); /* what was inherited would count among a bot's descriptors */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
