@@ -4,11 +4,12 @@ VERSION = 0.1.0
 RELEASED = 2026-11-23
 PREFIX = /usr/local
 FUZZ_SECONDS = 60
+MACHINE := $(filter-out 1,$(CROSS))
 
 # One folder a variant, so that they do not disturb one another: release (BUILD itself), debug, asan
 # (UndefinedBehaviorSanitizer with it), tsan, fuzz, lint (warnings are errors).
 VARIANT = release
-BUILD = build
+BUILD = build$(MACHINE:%=/%)
 B := $(if $(filter release,$(VARIANT)),$(BUILD),$(BUILD)/$(VARIANT))
 
 # CC, CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are the user's; what the arena needs is in variables of its own.
@@ -29,6 +30,24 @@ INSTRUMENT = $(INSTRUMENT_$(VARIANT))
 ifeq ($(VARIANT),fuzz)
 CC = clang
 endif
+
+# CROSS=aarch64 or s390x: for that machine, with what `make deps CROSS=1` unpacks. Its programs are run by qemu.
+ifneq ($(MACHINE),)
+CROSS_ROOT := build/cross/$(MACHINE)
+CROSS_TOOLS := build/cross/tools/usr
+TOOL := $(CROSS_TOOLS)/bin/$(MACHINE)-linux-gnu-
+CC = $(TOOL)gcc --sysroot=$(CROSS_ROOT)
+AR = $(TOOL)ar
+LD = $(TOOL)ld
+CFLAGS_release = -O1
+export LD_LIBRARY_PATH := $(CURDIR)/$(CROSS_TOOLS)/lib/x86_64-linux-gnu
+export PKG_CONFIG_LIBDIR := $(CURDIR)/$(CROSS_ROOT)/usr/lib/$(MACHINE)-linux-gnu/pkgconfig:$(CURDIR)/$(CROSS_ROOT)/usr/share/pkgconfig
+export PKG_CONFIG_SYSTEM_LIBRARY_PATH := /usr/lib:/usr/lib/$(MACHINE)-linux-gnu
+RUNNABLE = @mv $@ $@.elf && printf '\043!/bin/sh\nexec "%s" -L "%s" "%s" "$$@"\n' \
+	$(call quoted,$(CURDIR)/$(CROSS_TOOLS)/bin/qemu-$(MACHINE)-static) $(call quoted,$(CURDIR)/$(CROSS_ROOT)) \
+	$(call quoted,$(abspath $@).elf) >$@ && chmod +x $@
+endif
+OBJCOPY = $(TOOL)objcopy
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wwrite-strings -Wstrict-prototypes \
 	-Wmissing-prototypes -Wold-style-definition -Wpointer-arith -Wno-unknown-warning-option \
@@ -87,6 +106,7 @@ E2E_SLOW := report report_analysis club_browser deal_page club club_pages class 
 	late_entry times hints \
 	ladder resealed newbot newbot_net clocks hostile stages temporary tables install bot_size channels ends
 CLUSTER_TESTS := slurm parallel
+CROSS_TESTS := $(if $(MACHINE)$(filter asan tsan,$(VARIANT)),,aarch64 s390x musl)
 # Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read; and in programs that use
 # libeuchre. What test_verify reads a thousand times with a bit turned over, e2e/resume reads whole.
 ifeq ($(VARIANT),tsan)
@@ -102,6 +122,15 @@ UNIT := $(filter-out test_seccomp_filter test_server_confine,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds ceiling changing channels clocks club club_browser club_pages club_safety completion deal_page docs ends \
 	files folders folders_numpy install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report report_analysis rungs simulate \
 	submissions train_cfr train_demo train_ppo training tutorial weak,$(E2E))
+endif
+# What is about bots in processes of their own is left out where these would be qemu's; what takes qemu minutes is left
+# to check-long.
+ifneq ($(MACHINE),)
+UNIT := $(filter-out $(patsubst tests/unit/%.c,%,$(shell grep -lE 'housed\.h|euchre-host|sandbox/(host_|namespaces|fork_server|seccomp_filter)' \
+	tests/unit/test_*.c)) test_image_files test_misdeeds test_server_confine test_unpack $(if $(LONG),,test_champion test_content_deals test_coverage test_deal \
+	test_decision test_env_bot_obs test_env_deals test_env_resample test_env_state test_estimates test_fields test_values test_verify), \
+	$(UNIT)) test_seccomp_calls
+E2E :=
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none)
@@ -252,7 +281,7 @@ $(ENV_STATIC): $(ENV_O)
 	@mkdir -p $(@D)
 	@rm -f $@
 	$(call Q,AR  )$(LD) -r -o $(B)/obj/pic/libeuchre.o $^
-	@objcopy --localize-hidden $(B)/obj/pic/libeuchre.o
+	@$(OBJCOPY) --localize-hidden $(B)/obj/pic/libeuchre.o
 	@$(AR) rcs $@ $(B)/obj/pic/libeuchre.o
 
 # Every program is linked alike, from its objects, the library if it has that, and LIBS.
@@ -302,9 +331,9 @@ $(B)/bench/open-host: $(call obj,$(filter-out arena/sandbox/host_confine.c arena
 $(HOST) $(B)/bench/open-host: LIBS = $(HOST_LIBS) -ldl -lpthread -Wl,-z,now -Wl,--no-as-needed -lm
 # these look into the host
 $(B)/tests/unit/test_host_confine: $(call obj,arena/sandbox/host_confine.c)
-$(B)/tests/unit/test_seccomp_filter: $(call obj,arena/sandbox/seccomp_filter.c)
+$(B)/tests/unit/test_seccomp_filter $(B)/tests/unit/test_seccomp_calls: $(call obj,arena/sandbox/seccomp_filter.c)
 $(B)/tests/unit/test_host_wire: $(call obj,arena/sandbox/host_wire.c)
-$(B)/tests/unit/test_seccomp_filter: LIBS += $(HOST_LIBS)
+$(B)/tests/unit/test_seccomp_filter $(B)/tests/unit/test_seccomp_calls: LIBS += $(HOST_LIBS)
 $(B)/tests/unit/test_unpack: LIBS += $(UNPACK_LIBS)
 # allocations of arena/ are those of these tests
 $(B)/tests/unit/test_memory $(B)/tests/unit/test_scarce $(B)/tests/unit/test_env: LINK += \
@@ -315,6 +344,7 @@ endif
 $(MAIN) $(UNIT_BIN) $(BENCH_BIN) $(FUZZ_BIN) $(TRAIN_BIN):
 	@mkdir -p $(@D)
 	$(call Q,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS) $(LDLIBS)
+	$(RUNNABLE)
 
 # What the program prints for others to read.
 PAGES := $(B)/euchre-arena.1 $(B)/completion.bash $(B)/completion.zsh
@@ -381,7 +411,7 @@ club-demo: all
 # Every test is a target, so that -j runs them side by side; each leaves its output and exit status
 # in $(B)/check, and one that fails does not stop the others. Slow ones begin first.
 CHECKS := $(patsubst %,e2e/%,$(filter-out $(E2E_SLOW),$(E2E))) $(UNIT:%=unit/%) $(FUZZ:%=replay/%)
-CHECKS_ALL := $(patsubst %,e2e/%,$(filter $(E2E),$(E2E_SLOW))) $(CHECKS)
+CHECKS_ALL := $(CROSS_TESTS:%=cross/%) $(patsubst %,e2e/%,$(filter $(E2E),$(E2E_SLOW))) $(CHECKS)
 CHECKS_LONG := $(CHECKS_ALL) $(E2E_LONG:%=e2e/%) $(CLUSTER_TESTS:%=cluster/%)
 
 # what this make runs: T=deal selects by name
@@ -394,7 +424,7 @@ $(error no test has '$(T)' in its name)
 endif
 
 # Which tests need more than their own program: those that name a .so load bots; scripts run the whole program.
-PLAYS := $(patsubst tests/%.c,%,$(shell grep -l '\.so' tests/unit/test_*.c)) e2e/% cluster/%
+PLAYS := $(patsubst tests/%.c,%,$(shell grep -l '\.so' tests/unit/test_*.c)) e2e/% cluster/% cross/%
 HOSTILE := $(basename $(patsubst tests/%,%,$(shell grep -lE 'hostile|zoo|ZOO|tests/(abi|walls)' \
 	tests/unit/test_*.c tests/e2e/*.sh tests/cluster/*.sh)))
 WEAK := $(basename $(patsubst tests/%,%,$(shell grep -l 'tests/bots/' tests/unit/test_*.c tests/e2e/*.sh)))
@@ -405,6 +435,7 @@ needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
 	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_NAMED) $(WALLS_BIN)) \
 	$(if $(filter $(WEAK),$(1)),$(WEAK_SO)) \
 	$(if $(filter e2e/zoo e2e/long-zoo,$(1)),$(ZOO_SO)) \
+	$(if $(filter cross/%,$(1)),$(B)/stand_in.so) \
 	$(if $(filter e2e/ceiling,$(1)),$(B)/bench/best_response) $(if $(filter e2e/training,$(1)),$(TRAIN_BIN) $(NET_METHODS:%=$(B)/bench/%)) $(if $(filter e2e/train_ppo,$(1)),$(ENV_SHARED)) \
 	$(if $(filter e2e/python_env,$(1)),$(ENV_SHARED) $(ENV_STATIC)) \
 	$(if $(filter e2e/train_demo,$(1)),$(DMC)) $(if $(filter e2e/train_cfr,$(1)),$(CFR)) $(if $(filter e2e/long-env_deals,$(1)),$(B)/tests/unit/test_env_deals)
@@ -466,6 +497,13 @@ $(BUILD)/cluster/tried: .ci/deps
 
 $(CLUSTER_TESTS:%=$(B)/check/cluster/%): $(B)/check/cluster/%: | $(BUILD)/cluster/tried
 	@$(TEST) sh tests/cluster/$*.sh
+
+# Other machines.
+$(B)/stand_in.so: tests/cross/stand_in.c $(BUILD)/flags.mk
+	$(call Q,LINK)$(LINK) $(CPPFLAGS) -D_GNU_SOURCE -fPIC -shared -o $@ $< $(LDLIBS)
+
+$(CROSS_TESTS:%=$(B)/check/cross/%): $(B)/check/cross/%:
+	@CHECK_SECONDS=3600 $(TEST) sh tests/cross/$(if $(filter musl,$*),musl.sh,machine.sh $*)
 
 ## check        build and run the tests (installs missing packages first); T=deal: only those with
 ##              that in their names
@@ -628,12 +666,13 @@ train-cfr: $(CFR) $(MAIN) $(BOT_SO)
 
 ## deps         install missing packages, those tests drive where it can be done; DEV=1 also the tools
 ##              of lint and fuzz; DEB=1 those of `make deb`, and what tests packages; CLUSTER=1 unpacks what tests
-##              on many machines run
+##              on many machines run, CROSS=1 what builds for other machines (1.3 GB)
 deps:
 	@CC='$(CC)' .ci/deps install $(if $(DEV),dev)
 	$(if $(DEB),@CC='$(CC)' .ci/deps install deb)
 	@.ci/deps tests
 	@rm -f $(BUILD)/tools/tried $(BUILD)/browser/tried $(BUILD)/python-tests/tried
+	$(if $(CROSS),@.ci/deps cross build/cross)
 	$(if $(CLUSTER),@rm -f $(BUILD)/cluster/tried && $(MAKE) --no-print-directory $(BUILD)/cluster/tried)
 
 # each is one word of the shell where it is used (call quoted)
