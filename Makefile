@@ -127,8 +127,8 @@ endif
 # to check-long.
 ifneq ($(MACHINE),)
 UNIT := $(filter-out $(patsubst tests/unit/%.c,%,$(shell grep -lE 'housed\.h|euchre-host|sandbox/(host_|namespaces|fork_server|seccomp_filter)' \
-	tests/unit/test_*.c)) test_image_files test_misdeeds test_server_confine test_unpack $(if $(LONG),,test_champion test_content_deals test_coverage test_deal \
-	test_decision test_env_bot_obs test_env_deals test_env_resample test_env_state test_estimates test_fields test_values test_verify), \
+	tests/unit/test_*.c)) test_image_files test_misdeeds test_server_confine test_shared_frames test_system test_unpack $(if $(LONG),,test_champion test_content_deals test_coverage test_deal \
+	test_decision test_env_bot_obs test_env_deals test_env_resample test_env_state test_estimates test_fields test_settle test_solve test_values test_verify), \
 	$(UNIT)) test_seccomp_calls
 E2E :=
 endif

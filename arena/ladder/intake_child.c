@@ -324,7 +324,8 @@ void intake_child(const struct intake *in, const struct submission_record *recor
 
     child_reset_signals();
     (void)setpriority(PRIO_PROCESS, 0, PROCESS_NICE);
-    (void)linux_close_range(STDERR_FILENO + 1, ~0U, 0); /* what the ladder has open, with its lock */
+    (void)linux_close_range(STDERR_FILENO + 1, ~0U,
+                            0); /* what the ladder has open, with its lock */
     if (submission_path(in->club, own.number, "", work.folder, &err))
         build_and_check(&work);
     else

@@ -536,7 +536,7 @@ bool supervisor_play(struct recorder *l, struct err *err)
                            .event = l->event,
                            .queue = {.next = l->progress.sets, .end = l->progress.total},
                            .kills = memory_kills(""),
-                           .namespaces = {-1, -1, -1}};
+                           .namespaces = {-1, -1, -1, 0}};
 
     if (is_sandboxed(&s))
         namespaces_build(&s.namespaces);

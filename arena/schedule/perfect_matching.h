@@ -19,7 +19,7 @@
 /* Whether a and b may meet. Symmetric. */
 typedef bool matching_may(const void *context, uint32_t a, uint32_t b);
 
-enum { MATCHING_NONE = UINT32_MAX };
+#define MATCHING_NONE UINT32_MAX
 
 struct matching {
     uint32_t n;
