@@ -31,8 +31,11 @@ static bool unpack_behind_walls(const char *name, uint64_t bytes, uint8_t sha256
         return err_errno(err, ERR_ABORT, "cannot wall off unpacking");
     if (lseek(FILE_IN, 0, SEEK_SET) != 0 || !hash_open_file(FILE_IN, name, sha256, err))
         return err_errno(err, ERR_ABORT, "cannot read %s", name);
-    return say(sha256, HASH_BYTES) && lseek(FILE_IN, 0, SEEK_SET) == 0 &&
-           unpack(FILE_IN, name, FOLDER, &most, err);
+    if (!say(sha256, HASH_BYTES) || lseek(FILE_IN, 0, SEEK_SET) != 0 ||
+        !unpack(FILE_IN, name, FOLDER, &most, err))
+        return false;
+    (void)syncfs(FOLDER); /* what is said to be taken outlasts a loss of power */
+    return true;
 }
 
 int main(int argc, char **argv)

@@ -57,18 +57,16 @@ static bool raise_landlock(int folder)
 
 /* What unpacking needs; all else is an error. No number is one that an attacker could turn into
  * another program, a socket or a look at other processes. */
-static const int allowed[] = {SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(close),
-                              SCMP_SYS(lseek), SCMP_SYS(fstat), SCMP_SYS(newfstatat),
-                              SCMP_SYS(openat), SCMP_SYS(mkdirat), SCMP_SYS(mkdir), SCMP_SYS(fcntl),
-                              /* memory */
-                              SCMP_SYS(mmap), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(brk),
-                              SCMP_SYS(madvise),
-                              /* the C library */
-                              SCMP_SYS(futex), SCMP_SYS(getrandom), SCMP_SYS(clock_gettime),
-                              SCMP_SYS(gettimeofday), SCMP_SYS(rt_sigaction),
-                              SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
-                              SCMP_SYS(sigaltstack), SCMP_SYS(sysinfo), SCMP_SYS(exit),
-                              SCMP_SYS(exit_group)};
+static const int allowed[] = {
+    SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(close), SCMP_SYS(lseek),
+    SCMP_SYS(fstat), SCMP_SYS(newfstatat), SCMP_SYS(openat), SCMP_SYS(mkdirat), SCMP_SYS(mkdir),
+    SCMP_SYS(fcntl), SCMP_SYS(syncfs),
+    /* memory */
+    SCMP_SYS(mmap), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(brk), SCMP_SYS(madvise),
+    /* the C library */
+    SCMP_SYS(futex), SCMP_SYS(getrandom), SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday),
+    SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
+    SCMP_SYS(sysinfo), SCMP_SYS(exit), SCMP_SYS(exit_group)};
 
 static bool raise_filter(void)
 {

@@ -148,10 +148,12 @@ async function leads(page, data, selector, names) {
     const bots = await names(link);
     await link.click();
     await page.waitForFunction(() => document.activeElement.closest('#deals .player'));
-    const seen = await offered(page, data);
     const expected = data.deals.filter((deal) => deal.game === 0 && bots.every((bot) => namesAt(data, deal).has(bot)));
-    check(seen.length === expected.length && seen.every((i) => expected.includes(data.deals[i])),
-        `${selector} leads to ${seen.length} deals of ${bots}, there are ${expected.length}`);
+    const isLed = (seen) => seen.length === expected.length && seen.every((i) => expected.includes(data.deals[i]));
+    let seen = [];
+    for (const end = Date.now() + 5000; !isLed(seen) && Date.now() < end;)
+        seen = await offered(page, data);
+    check(isLed(seen), `${selector} leads to ${seen.length} deals of ${bots}, there are ${expected.length}`);
 }
 
 /* A cell and the name of a bot lead to their deals. */
