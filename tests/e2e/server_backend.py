@@ -20,7 +20,7 @@ TOKENS = {"eu_ann": "author", "eu_pat": "player"}
 def make_club(database):
     """Makes an empty season that `export --sqlite` has made that of a club, with one game."""
     with sqlite3.connect(database) as db:
-        db.execute("INSERT INTO club VALUES (1, 'A club', 1, 'waits', '', NULL, 0, 0, 0)")
+        db.execute("INSERT INTO club (id, title, generation, state, words, done, sets, since) VALUES (1, 'A club', 1, 'waits', '', 0, 0, 0)")
         db.execute("INSERT INTO games VALUES (1, 'modern', 'deals', 16, 4, 'points', 0)")
         db.executemany("INSERT INTO ratings VALUES (1, ?, ?, 1, NULL, ?, ?, ?, ?, ?, ?, 64, 'settled', NULL, 1)",
                        [(f"bot{i}", f"bot{i}", i, i, i, 1.0 - i / 50, 0.9 - i / 50, 1.1 - i / 50) for i in range(1, 41)])

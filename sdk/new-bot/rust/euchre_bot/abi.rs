@@ -20,6 +20,7 @@ pub(crate) type Ask = unsafe extern "C" fn(*mut c_void, *const View) -> c_int;
 pub(crate) type Tell = unsafe extern "C" fn(*mut c_void, *const Notice, *const View);
 pub(crate) type Service = unsafe extern "C" fn(*const Host, *const c_char) -> *const c_void;
 
+#[allow(dead_code)] // older compilers do not see that it is used where constants are made
 const fn rounded_up(at: usize, to: usize) -> usize {
     (at + to - 1) / to * to
 }
