@@ -208,6 +208,13 @@ $(B)/obj/%.o: %.c $(BUILD)/flags.mk
 	$(call Q,CC  )$(COMPILE) -c -o $@ $<
 
 $(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"' -DARENA_RELEASED='"$(RELEASED)"'
+# of which commit the program is; written only when that changes
+COMMIT := $(B)/commit
+$(COMMIT): FORCE
+	@mkdir -p $(@D)
+	@.ci/commit $(call quoted,$(abspath $@))
+$(call obj,arena/commands/main.c): $(COMMIT)
+$(call obj,arena/commands/main.c): ARENA_CPPFLAGS += -DARENA_COMMIT='"'"$$(cat $(COMMIT))"'"'
 $(call obj,arena/build/sdk_files.c): ARENA_CPPFLAGS += -DARENA_MULTIARCH='"$(MULTIARCH)"'
 # tests are run once, so they are compiled fast
 $(call obj,$(wildcard tests/unit/test_*.c)): CFLAGS_release = -Og -g

@@ -57,7 +57,7 @@ static int help_all(FILE *out)
         fprintf(out, "    %-11s%s\n", c->name, c->summary);
     fputs("\n    help COMMAND, COMMAND --help    how a command is used\n"
           "    help --man                      all of it as a manual page\n"
-          "    --version                       the arena's version\n\n" CLI_STATUSES,
+          "    --version                       the arena's version and commit\n\n" CLI_STATUSES,
           out);
     return CLI_DONE;
 }
@@ -112,7 +112,7 @@ static int dispatch(int argc, char **argv)
     if (is_help(argv[1]))
         return argc > 2 ? help_one(argv[2]) : help_all(stdout);
     if (strcmp(argv[1], "--version") == 0) {
-        printf("euchre-arena %s\n", ARENA_VERSION);
+        printf("euchre-arena %s\ncommit %s\n", ARENA_VERSION, ARENA_COMMIT);
         return CLI_DONE;
     }
     if (argv[1][0] == '-')

@@ -6,6 +6,7 @@ expect 0 'euchre-arena COMMAND' --help
 expect 0 'euchre-arena COMMAND' help
 expect 2 'euchre-arena COMMAND'
 expect 0 'euchre-arena 0.' --version
+[ "$(sed -n 2p "$out")" = "commit $(cat "$BUILD/commit")" ] || complain '--version: another commit:'
 expect 0 'euchre-arena COMMAND' help help
 expect 0 'euchre-arena COMMAND' help --help
 expect 0 '--event TITLE' match --help

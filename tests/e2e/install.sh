@@ -132,6 +132,16 @@ if git rev-parse --git-dir >/dev/null 2>&1; then
         tar -tzf "$archive" | sed 's,^[^/]*/,,; /^$/d; /\/$/d' | sort >"$dir/packed"
         git ls-files | sort >"$dir/listed"
         same "$dir/packed" "$dir/listed"
+        mkdir "$dir/unpacked" && tar -xzf "$archive" -C "$dir/unpacked"
     done
+
+    # which says of which commit it is; so does a clone, and whether it was changed since
+    commit=$(git rev-parse HEAD | cut -c-12)
+    [ "$("$dir"/unpacked/*/.ci/commit)" = "$commit" ] || complain 'the archive does not know its commit'
+    [ "$("$dir/clone1/.ci/commit")" = "$commit" ] || complain 'a clone is not as it was committed'
+    touch "$dir/clone1/arena/base/new.c"
+    [ "$("$dir/clone1/.ci/commit")" = "$commit, with changes that are not committed" ] || complain 'a change is not seen'
+    rm -rf "$dir/clone2/.git"
+    [ "$("$dir/clone2/.ci/commit")" = unknown ] || complain 'the commit of something else'
 fi
 exit $failed

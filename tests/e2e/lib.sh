@@ -74,7 +74,7 @@ find_python() {
     exit 1
 }
 
-# copy_sources FOLDER: the sources, and of what is built so much that `make all` finds nothing to do there, with the times
+# copy_sources FOLDER: the sources, and of what is built so much that `make all` has little to do there, with the times
 # that files have to the fraction
 copy_sources() {
     mkdir -p "$1/build/obj"
