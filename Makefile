@@ -104,7 +104,7 @@ E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 E2E_SLOW := report report_analysis club_browser deal_page club club_pages class check folders folders_numpy files zoo names python python_env agree builds memory kills python_kit \
 	tournaments changing readme blanks languages newbot_languages tutorial recomputed submissions adaptive bots shards ranking \
 	late_entry times hints \
-	ladder resealed newbot newbot_net clocks hostile stages temporary tables install bot_size channels ends
+	ladder resealed newbot newbot_net clocks hostile stages temporary tables install workflows bot_size channels ends
 CLUSTER_TESTS := slurm parallel
 CROSS_TESTS := $(if $(MACHINE)$(filter asan tsan,$(VARIANT)),,aarch64 s390x musl)
 # Races can only be where threads are: in base/pipeline and base/hash, and so where logs are read; and in programs that use
@@ -121,7 +121,7 @@ ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter test_server_confine,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds ceiling changing channels clocks club club_browser club_pages club_safety completion deal_page docs ends \
 	files folders folders_numpy install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report report_analysis rungs simulate \
-	submissions train_cfr train_demo train_ppo training tutorial weak,$(E2E))
+	submissions train_cfr train_demo train_ppo training tutorial weak workflows,$(E2E))
 endif
 # What is about bots in processes of their own is left out where these would be qemu's; what takes qemu minutes is left
 # to check-long.
