@@ -758,6 +758,11 @@ SOURCES = { if [ -e .git ]; then git -c core.autocrlf=false -c tar.umask=0022 ar
 	tar -c --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=./Makefile --exclude=./$(BUILD) \
 	    --transform='s,^\.,$(PACKED),' .; fi; }
 
+.PHONY: released
+## released     add what this version writes to the tests, as tests/released/VERSION, before a release (docs/releases.md)
+released: all $(patsubst %,$(BUILD)/tests/hostile/zoo/%.so,illegal_card abort)
+	@ARENA=$(call quoted,$(PROGRAM)) ZOO=$(call quoted,$(BUILD)/tests/hostile/zoo) tests/released/add.sh $(VERSION)
+
 ## dist         the sources of HEAD as build/euchre-arena-VERSION.tar.gz, the same bytes each time
 dist:
 	@mkdir -p $(BUILD)

@@ -7,7 +7,7 @@ elif [ "${1:-}" = all ]; then
     { "$0"
       "$0" pages
       find arena sdk bots tests debian .ci -name '*.S' -o -name '*.sh' -o -name '*.py' -o -name '*.awk'
-    } | grep -vE '^tests/(hostile/zoo|fuzz/corpus|abi)/' | LC_ALL=C sort
+    } | grep -vE '^tests/(hostile/zoo|fuzz/corpus|abi|released/[^/]*)/' | LC_ALL=C sort
 else
     find arena sdk bots tests -name '*.[ch]' ! -path 'tests/abi/*' ! -path 'tests/fuzz/corpus/*' \
         -size +0 | sort
