@@ -18,11 +18,11 @@ static const char usage[] =
     "\n"
     "Tests the walls of the sandbox on this machine: puts each round a process and\n"
     "tries from within what it forbids. A wall is present if that fails. Prints what\n"
-    "each wall keeps from a bot, and how to get one that is absent. Bots play within\n"
-    "the walls that there are; with --require-walls `run` and `match` refuse to play\n"
-    "if one is missing. Only root can have `user` and `atime`, so only root must have\n"
-    "them: the bots of anyone else have that user's id, and the other walls keep them\n"
-    "in.\n"
+    "each wall keeps from a bot, how to get one that is absent, and what keeps bots,\n"
+    "programs and builds in without it. Bots play within the walls that there are;\n"
+    "with --require-walls `run` and `match` refuse to play if one is missing. Only\n"
+    "root can have `user` and `atime`, so only root must have them: the bots of\n"
+    "anyone else have that user's id, and the other walls keep them in.\n"
     "\n"
     "    --json    a JSON object\n"
     "    --csv     the walls as comma-separated values\n"
@@ -93,6 +93,41 @@ static void print_remedies(const struct health *h)
     }
 }
 
+/* What bots, programs and builds have in the place of a wall, in a sentence. */
+static void put_instead(enum wall wall, char *text, size_t cap)
+{
+    static const enum walled played[] = {WALLED_BOT, WALLED_PROGRAM, WALLED_BUILD};
+    char instead[WALL_INSTEAD];
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; i < sizeof played / sizeof *played && used < cap; i++) {
+        const struct wall_guard *g = walls_guard(played[i], wall);
+        if (!g)
+            continue;
+        walls_instead(g, instead);
+        int n = snprintf(text + used, cap - used, "%s%s%s %s", used ? "; " : "",
+                         walled_name(g->who), g->refused ? "" : ":", instead);
+        used += n > 0 ? (size_t)n : 0;
+    }
+}
+
+static void print_instead(const struct health *h)
+{
+    const char *heading = "\nWhat there is in its place:\n";
+    char lead[16], text[WALLED_COUNT * WALL_INSTEAD];
+
+    for (unsigned w = 0; w < WALL_COUNT; w++) {
+        if (stands(h, w))
+            continue;
+        put_instead(w, text, sizeof text);
+        (void)snprintf(lead, sizeof lead, "%-14s", walls_words(w)->name);
+        printf("%s", heading);
+        cli_wrapped(lead, text);
+        heading = "";
+    }
+}
+
 static void print_users(const struct health *h)
 {
     if (stands(h, WALL_USER))
@@ -127,6 +162,7 @@ static bool print_doctor_text(const struct health *h)
     if (!print_walls(h))
         return false;
     print_remedies(h);
+    print_instead(h);
     print_machine(h);
     return true;
 }
@@ -157,15 +193,31 @@ static bool print_csv(const struct health *h)
     return grid_end(&g, GRID_CSV);
 }
 
+/* {"bots": "seccomp", "programs": "are not played", ...}: of each that has such a wall. */
+static json_t *instead_json(enum wall wall)
+{
+    json_t *all = json_object();
+    char instead[WALL_INSTEAD];
+
+    for (unsigned who = 0; who < WALLED_COUNT; who++) {
+        const struct wall_guard *g = walls_guard(who, wall);
+        if (!g)
+            continue;
+        walls_instead(g, instead);
+        all = jw_put(all, walled_name(who), json_string(instead));
+    }
+    return all;
+}
+
 static json_t *walls_json(const struct health *h)
 {
     json_t *walls = json_array();
 
     for (unsigned w = 0; w < WALL_COUNT; w++) {
         json_t *wall =
-            json_pack("{s:s, s:b, s:b, s:s, s:s}", "wall", walls_words(w)->name, "present",
+            json_pack("{s:s, s:b, s:b, s:s, s:s, s:o}", "wall", walls_words(w)->name, "present",
                       (int)stands(h, w), "missing", (int)(h->missing >> w & 1), "keeps",
-                      walls_words(w)->keeps, "remedy", walls_words(w)->remedy);
+                      walls_words(w)->keeps, "remedy", walls_words(w)->remedy, "instead", instead_json(w));
         walls = jw_add(walls, wall);
     }
     return walls;

@@ -1,10 +1,14 @@
 /*
- * The list of walls that keep a bot from everything else. Two programs share it: the arena puts a
- * worker and all its bots into namespaces, and euchre-host raises the other walls round its one
- * bot.
+ * The list of walls that keep a bot from everything else, and the table of what there is in the
+ * place of each where it is missing. Two programs share the list: the arena puts a worker and all
+ * its bots into namespaces, and euchre-host raises the other walls round its one bot. The table is
+ * also of others that run what strangers made. `doctor`, the warning before play and
+ * docs/security.md are made of it; tests/unit/test_walls.c holds it against the tests.
  */
 #ifndef SANDBOX_WALLS_H
 #define SANDBOX_WALLS_H
+
+#include <stdbool.h>
 
 /* name, what it keeps from a bot, what helps where it is missing */
 #define WALLS(X) \
@@ -52,9 +56,44 @@ const struct walls_words *walls_words(enum wall wall);
 enum { WALLS_NAMES = 16 * WALL_COUNT };
 void walls_names(unsigned walls, char text[WALLS_NAMES]);
 
+/* Who is walled in, and what becomes of it where it is not run without a wall. */
+#define WALLED(X) \
+    X(BOT, "bots", "are not played") \
+    X(PROGRAM, "programs", "are not played") \
+    X(BUILD, "builds", "are not run") \
+    X(UNPACKING, "unpacking", "is refused") \
+    X(SERVER, "euchre-server", "does not start")
+
+enum walled {
+#define WALLED_NUMBER(id, name, refused) WALLED_##id,
+    WALLED(WALLED_NUMBER)
+#undef WALLED_NUMBER
+        WALLED_COUNT
+};
+
+const char *walled_name(enum walled who);
+
+/* A row of the table: what somebody has in the place of a wall that is missing. */
+struct wall_guard {
+    enum walled who;
+    enum wall wall;
+    bool refused;      /* nobody is run without it; else */
+    unsigned by;       /* the WALL() bits that keep from the same; 0: none */
+    const char *but;   /* what these leave open; "": nothing */
+    const char *tests; /* that show it, with blanks between: "unit/test_x e2e/x" */
+};
+
+/* The row; NULL: to keep it from this, no such wall is raised. */
+const struct wall_guard *walls_guard(enum walled who, enum wall wall);
+
+/* What there is in the wall's place, after the name of who it is: "are not played", "seccomp and
+ * landlock", "nothing". */
+enum { WALL_INSTEAD = 256 };
+void walls_instead(const struct wall_guard *g, char text[WALL_INSTEAD]);
+
 /* What is not kept from bots without these walls, for people: which they are, and what is left of
  * them. The filter of system calls keeps bots from what most others do as well. */
-enum { WALLS_WARNING = 640 };
+enum { WALLS_WARNING = 960 };
 void walls_warning(unsigned missing, char text[WALLS_WARNING]);
 
 /* The WALL() bits that --require-walls demands and that are not among `standing`. It demands every

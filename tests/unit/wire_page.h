@@ -1,7 +1,4 @@
-/*
- * The parts of sdk/WIRE.md that follow from the headers: the tests make them anew and compare. With
- * WIRE_WRITE=1 in the environment they write them there instead.
- */
+/* The parts of sdk/WIRE.md that follow from the headers, compared with them (page_part.h). */
 #ifndef WIRE_PAGE_H
 #define WIRE_PAGE_H
 
@@ -71,8 +68,7 @@
     X(eu_values, chance, f64, EU_ANSWERS) \
     X(eu_values, by, char, 64)
 
-/* The part of the page between the lines `<!-- NAME -->` and `<!-- end of NAME -->` is this text;
- * fails the test otherwise. Run in the top folder. */
+/* The part of the page with this name is this text. */
 void wire_page_holds(const char *name, struct buf *text);
 
 /* A frame in bytes, as the page shows them, is added by these. Bytes of one field on lines of their
