@@ -214,10 +214,10 @@ static json_t *walls_json(const struct health *h)
     json_t *walls = json_array();
 
     for (unsigned w = 0; w < WALL_COUNT; w++) {
-        json_t *wall =
-            json_pack("{s:s, s:b, s:b, s:s, s:s, s:o}", "wall", walls_words(w)->name, "present",
-                      (int)stands(h, w), "missing", (int)(h->missing >> w & 1), "keeps",
-                      walls_words(w)->keeps, "remedy", walls_words(w)->remedy, "instead", instead_json(w));
+        json_t *wall = json_pack("{s:s, s:b, s:b, s:s, s:s, s:o}", "wall", walls_words(w)->name,
+                                 "present", (int)stands(h, w), "missing",
+                                 (int)(h->missing >> w & 1), "keeps", walls_words(w)->keeps,
+                                 "remedy", walls_words(w)->remedy, "instead", instead_json(w));
         walls = jw_add(walls, wall);
     }
     return walls;

@@ -1,4 +1,4 @@
-# What an attacker of a club cannot do (docs/club.md, "Safety"): each part tries it against processes that run.
+# What an attacker of a club cannot do (docs/security.md, "A club"): each part tries it against processes that run.
 . tests/e2e/lib.sh
 EUCHRE_ARENA_BOTS=$PWD/$BUILD/bots
 case $BUILD in /*) EUCHRE_ARENA_BOTS=$BUILD/bots ;; esac

@@ -84,11 +84,16 @@ trial of the filter | e2e/walls_tried | sandbox/host_selftest.c | s/return stops
 trial of mounts | e2e/walls_tried | sandbox/selftest.c | s/bool seen = proc_outside(t) != t->proc;/bool seen = false;/
 trial of shared memory | unit/test_namespaces | sandbox/selftest.c | s/if (reaches_memory(t))/if (false)/
 trial of the network | unit/test_namespaces | sandbox/selftest.c | s/if (reaches_network())/if (false)/
+programs: files that all see | e2e/walls | sandbox/spawn.c | s/    if (!place.program\[0\])/    if (true)/
 programs without Landlock | e2e/walls | sandbox/host_interpreter.c | s/return walls & WALL(LANDLOCK);/return true;/
 builds: sockets | e2e/builds | sandbox/seccomp_filter.c | 0,/CALL(socket),/s///
 builds: memory without a process | e2e/builds | sandbox/seccomp_filter.c | s/CALL(memfd_create)};/};/
 builds: limits of others | e2e/builds | sandbox/seccomp_filter.c | s/another = {0, SCMP_CMP_NE, 0, 0}/another = {0, SCMP_CMP_GT, UINT32_MAX, 0}/
 builds: files by their paths | e2e/builds | sandbox/seccomp_filter.c | s/(!box_alone \&\& !refuse_by_path(filter))/false/
+unpacking: Landlock | unit/test_unpack | backend/unpack_walls.c | s/ \&\& landlock_end(rules);/;/
+unpacking: filter | unit/test_unpack | backend/unpack_walls.c | s/ \&\& raise_filter();/;/
+server: Landlock | unit/test_server_confine | server/confine.c | s/return landlock_end(rules);/return true;/
+server: filter | unit/test_server_confine | server/confine.c | s/ || !raise_filter())/)/
 builds: what is mounted | e2e/builds | build/build_box.c | s/^             namespaces_read_only();/true;/
 END
 

@@ -9,7 +9,8 @@
 enum { PAGE_MOST = 1 << 20 };
 
 /* Where the part begins and ends. */
-static void find_part(const char *page, const char *content, const char *name, const char **begin, const char **end)
+static void find_part(const char *page, const char *content, const char *name, const char **begin,
+                      const char **end)
 {
     char mark[128];
     (void)snprintf(mark, sizeof mark, "<!-- %s -->\n", name);
@@ -23,7 +24,8 @@ static void find_part(const char *page, const char *content, const char *name, c
         fail_msg("%s: %s does not end", page, name);
 }
 
-static void write_part(const char *page, struct buf *content, const char *begin, const char *end, struct buf *text)
+static void write_part(const char *page, struct buf *content, const char *begin, const char *end,
+                       struct buf *text)
 {
     struct buf out = {0};
     struct err err;

@@ -18,56 +18,9 @@
 #include "test.h"
 
 enum {
-    ALL = (1 << WALL_COUNT) - 1,
     NAMESPACES = WALL(NETWORK) | WALL(IPC) | WALL(MOUNT) | WALL(ATIME),
     AROUND = NAMESPACES | WALL(IMAGE), /* what euchre-host does not tell of */
 };
-
-TEST(walls_are_named_in_a_sentence)
-{
-    char text[WALLS_NAMES];
-
-    walls_names(0, text);
-    assert_string_equal(text, "");
-    walls_names(WALL(USER), text);
-    assert_string_equal(text, "user");
-    walls_names(WALL(LANDLOCK) | WALL(MOUNT), text);
-    assert_string_equal(text, "landlock and mount");
-    walls_names(ALL, text);
-    assert_string_equal(text, "seccomp, no-new-privs, limits, landlock, user, network, ipc, mount, "
-                              "atime, image and clock");
-    assert_string_equal(walls_words(WALL_IPC)->name, "ipc");
-}
-
-TEST(what_is_not_kept_from_bots_is_said)
-{
-    char text[WALLS_WARNING];
-
-    walls_warning(WALL(NETWORK) | WALL(IPC) | WALL(MOUNT), text);
-    assert_string_equal(text,
-                        "walls missing on this machine: network, ipc and mount; only the filter of "
-                        "system calls keeps bots from the network, others' shared memory and "
-                        "mounts of the machine (see doctor)");
-    walls_warning(WALL(FILTER) | WALL(LANDLOCK), text);
-    assert_string_equal(text,
-                        "walls missing on this machine: seccomp and landlock; nothing keeps bots "
-                        "from system calls: files, sockets, processes, signals and files other "
-                        "than its own code (see doctor)");
-    walls_warning(WALL(LIMITS), text); /* without which the filter cannot be relied on */
-    assert_true(strstr(text, "missing on this machine: limits; nothing keeps bots from "));
-    walls_warning(ALL, text);
-    assert_true(strstr(text, "(see doctor)"));
-}
-
-TEST(what_only_root_can_have_only_root_needs)
-{
-    const unsigned of_root = WALL(USER) | WALL(ATIME), user = geteuid() == 0 ? of_root : 0;
-
-    assert_int_equal(walls_missing(ALL), 0);
-    assert_int_equal(walls_missing(ALL & ~of_root), user);
-    assert_int_equal(walls_missing(ALL & ~WALL(FILTER)), WALL(FILTER));
-    assert_int_equal(walls_missing(0), (ALL & ~of_root) | user);
-}
 
 /* What makes a namespace the one it is; "" if that cannot be told. */
 static void namespace_of(const char *name, char text[64])
@@ -330,9 +283,6 @@ TEST(a_host_that_says_nothing_is_an_error)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walls_are_named_in_a_sentence),
-        cmocka_unit_test(what_is_not_kept_from_bots_is_said),
-        cmocka_unit_test(what_only_root_can_have_only_root_needs),
         cmocka_unit_test(the_process_stays_what_it_was),
         cmocka_unit_test(what_walls_forbid_is_tried),
         cmocka_unit_test(walls_that_stood_are_required),
