@@ -94,7 +94,7 @@ static void print_remedies(const struct health *h)
 }
 
 /* What bots, programs and builds have in the place of a wall, in a sentence. */
-static void put_instead(enum wall wall, char *text, size_t cap)
+static void put_instead(const struct health *h, enum wall wall, char *text, size_t cap)
 {
     static const enum walled played[] = {WALLED_BOT, WALLED_PROGRAM, WALLED_BUILD};
     char instead[WALL_INSTEAD];
@@ -105,7 +105,7 @@ static void put_instead(enum wall wall, char *text, size_t cap)
         const struct wall_guard *g = walls_guard(played[i], wall);
         if (!g)
             continue;
-        walls_instead(g, instead);
+        walls_instead(g, h->standing, instead);
         int n = snprintf(text + used, cap - used, "%s%s%s %s", used ? "; " : "",
                          walled_name(g->who), g->refused ? "" : ":", instead);
         used += n > 0 ? (size_t)n : 0;
@@ -120,7 +120,7 @@ static void print_instead(const struct health *h)
     for (unsigned w = 0; w < WALL_COUNT; w++) {
         if (stands(h, w))
             continue;
-        put_instead(w, text, sizeof text);
+        put_instead(h, w, text, sizeof text);
         (void)snprintf(lead, sizeof lead, "%-14s", walls_words(w)->name);
         printf("%s", heading);
         cli_wrapped(lead, text);
@@ -193,8 +193,8 @@ static bool print_csv(const struct health *h)
     return grid_end(&g, GRID_CSV);
 }
 
-/* {"bots": "seccomp", "programs": "are not played", ...}: of each that has such a wall. */
-static json_t *instead_json(enum wall wall)
+/* {"bots": "seccomp", "programs": "are not played", ...}: of each that needs the wall. */
+static json_t *instead_json(const struct health *h, enum wall wall)
 {
     json_t *all = json_object();
     char instead[WALL_INSTEAD];
@@ -203,23 +203,27 @@ static json_t *instead_json(enum wall wall)
         const struct wall_guard *g = walls_guard(who, wall);
         if (!g)
             continue;
-        walls_instead(g, instead);
+        walls_instead(g, h->standing, instead);
         all = jw_put(all, walled_name(who), json_string(instead));
     }
     return all;
+}
+
+static json_t *wall_json(const struct health *h, enum wall w)
+{
+    json_t *wall = json_pack("{s:s, s:b, s:b, s:s, s:s}", "wall", walls_words(w)->name, "present",
+                             (int)stands(h, w), "missing", (int)(h->missing >> w & 1), "keeps",
+                             walls_words(w)->keeps, "remedy", walls_words(w)->remedy);
+
+    return stands(h, w) ? wall : jw_put(wall, "instead", instead_json(h, w));
 }
 
 static json_t *walls_json(const struct health *h)
 {
     json_t *walls = json_array();
 
-    for (unsigned w = 0; w < WALL_COUNT; w++) {
-        json_t *wall = json_pack("{s:s, s:b, s:b, s:s, s:s, s:o}", "wall", walls_words(w)->name,
-                                 "present", (int)stands(h, w), "missing",
-                                 (int)(h->missing >> w & 1), "keeps", walls_words(w)->keeps,
-                                 "remedy", walls_words(w)->remedy, "instead", instead_json(w));
-        walls = jw_add(walls, wall);
-    }
+    for (unsigned w = 0; w < WALL_COUNT; w++)
+        walls = jw_add(walls, wall_json(h, w));
     return walls;
 }
 

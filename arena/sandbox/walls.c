@@ -118,12 +118,12 @@ const struct wall_guard *walls_guard(enum walled who, enum wall wall)
     return NULL;
 }
 
-void walls_instead(const struct wall_guard *g, char text[WALL_INSTEAD])
+void walls_instead(const struct wall_guard *g, unsigned standing, char text[WALL_INSTEAD])
 {
     char names[WALLS_NAMES] = "nothing";
 
-    if (g->by)
-        walls_names(g->by, names);
+    if (g->by & standing)
+        walls_names(g->by & standing, names);
     if (g->refused)
         (void)snprintf(text, WALL_INSTEAD, "%s", walled[g->who][1]);
     else
@@ -163,7 +163,7 @@ void walls_warning(unsigned missing, char text[WALLS_WARNING])
 
 unsigned walls_missing(unsigned standing)
 {
-    unsigned demanded = (1U << WALL_COUNT) - 1;
+    unsigned demanded = WALLS_ALL;
 
     if (geteuid() != 0)
         demanded &= ~(WALL(USER) | WALL(ATIME));

@@ -42,6 +42,7 @@ enum wall {
 };
 
 #define WALL(id) (1u << WALL_##id)
+#define WALLS_ALL ((1u << WALL_COUNT) - 1)
 
 /* ---- For the arena alone: walls.c ---- */
 
@@ -86,10 +87,10 @@ struct wall_guard {
 /* The row; NULL: to keep it from this, no such wall is raised. */
 const struct wall_guard *walls_guard(enum walled who, enum wall wall);
 
-/* What there is in the wall's place, after the name of who it is: "are not played", "seccomp and
- * landlock", "nothing". */
+/* What there is in the wall's place, of the WALL() bits in `standing`, after the name of who it is:
+ * "are not played", "seccomp and landlock", "nothing". */
 enum { WALL_INSTEAD = 256 };
-void walls_instead(const struct wall_guard *g, char text[WALL_INSTEAD]);
+void walls_instead(const struct wall_guard *g, unsigned standing, char text[WALL_INSTEAD]);
 
 /* What is not kept from bots without these walls, for people: which they are, and what is left of
  * them. The filter of system calls keeps bots from what most others do as well. */

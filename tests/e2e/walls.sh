@@ -18,6 +18,9 @@ printf '#!/usr/bin/env python3\nimport os, sys\nif os.path.lexists("/proc/self/f
 cat tests/e2e/wire_bot.py >>"$place/blind.py"
 chmod -R a+rX "$place"
 
+every_wall=$(sed -n '/define WALLS(X)/,/^$/s/^    X([A-Z]*, "\([a-z-]*\)",.*/\1/p' arena/sandbox/walls.h)
+[ "$(echo "$every_wall" | wc -l)" -ge 11 ] || complain 'arena/sandbox/walls.h has no walls'
+
 # go HOME PREFIX...: the program is run there, and behind these words, from here on
 go() {
     home=$1
@@ -33,7 +36,7 @@ go() {
 doctor() {
     timeout 120 "$ARENA" doctor >"$out" 2>&1 </dev/null
     status=$?
-    for wall in seccomp no-new-privs limits landlock user network ipc mount atime image; do
+    for wall in $every_wall; do
         grep -qE "^$wall +(present|absent) " "$out" || complain "$who: doctor: no $wall in"
     done
     case $status in
@@ -73,11 +76,17 @@ named() {
     done
 }
 
-# program STATUS TEXT [FILE]: a bot that is one plays, or does not, as nothing but Landlock keeps it from files, with and without an
-# image of them
+# refuses WHO: doctor says of a wall that is absent that these are not run without it
+refuses() {
+    timeout 120 "$ARENA" doctor --json 2>&1 </dev/null | awk -v who="\"$1\":" '$1 == "\"present\":" { absent = $2 == "false," }
+        absent && $1 == who && $2 == "\"are" && $3 == "not" { found = 1 } END { exit !found }'
+}
+
+# program [FILE]: a bot that is one plays, with and without an image of its files, unless doctor says that none does
 program() {
-    ! grep -qs '^landlock  *absent' "$home/doctor" || set -- 2 'it has no Landlock' "${3:-program.py}"
-    ! have /usr/bin/python3 'a program' || expect "$1" "$2" match "$place/${3:-program.py}" first --unit deals --deals 2 --sets 1 \
+    set -- 0 verify "${1:-program.py}"
+    ! refuses programs || set -- 2 'is a program, ' "$3"
+    ! have /usr/bin/python3 'a program' || expect "$1" "$2" match "$place/$3" first --unit deals --deals 2 --sets 1 \
         --seed 1 --fresh --answer-ms 2000 --load-ms 30000 --fail-on-fault -o "$home/program.log"
 }
 
@@ -99,10 +108,7 @@ without() {
     same "$dir/log" "$home/log"
     caught open_file openat
     caught socket socket
-    case $walls in
-    *landlock*) program 2 'it has no Landlock' ;;
-    *) program 0 'verify' ;;
-    esac
+    program
 }
 
 # all HOME PREFIX...: as one user. Root makes the image of programs' files without namespaces.
@@ -123,9 +129,13 @@ all() {
     [ -e "$dir/log" ] || cp "$home/log" "$dir/log"
     same "$dir/log" "$home/log"
     caught open_file openat
-    program 0 'verify'
-    [ "$(awk '$1 == "image" { print $2; exit }' "$home/doctor")" = absent ] || program 0 'verify' blind.py
+    program
+    [ "$(awk '$1 == "image" { print $2; exit }' "$home/doctor")" = absent ] || program blind.py
+    go "$home" "$@" "$place/lacking" seccomp
+    program
+    refuses programs || complain "$who: doctor: programs are said to play in"
     without landlock landlock "$@"
+    refuses programs || complain "$who: doctor: programs are said to play in"
     without 'landlock image' old "$@"
     without "network ipc mount$image" namespaces "$@"
     without "landlock network ipc mount$image" landlock,namespaces "$@"

@@ -13,8 +13,6 @@
 #include "sandbox/walls.h"
 #include "test.h"
 
-enum { ALL = (1 << WALL_COUNT) - 1 };
-
 TEST(walls_are_named_in_a_sentence)
 {
     char text[WALLS_NAMES];
@@ -25,7 +23,7 @@ TEST(walls_are_named_in_a_sentence)
     assert_string_equal(text, "user");
     walls_names(WALL(LANDLOCK) | WALL(MOUNT), text);
     assert_string_equal(text, "landlock and mount");
-    walls_names(ALL, text);
+    walls_names(WALLS_ALL, text);
     assert_string_equal(text, "seccomp, no-new-privs, limits, landlock, user, network, ipc, mount, "
                               "atime, image and clock");
     assert_string_equal(walls_words(WALL_IPC)->name, "ipc");
@@ -47,7 +45,7 @@ TEST(what_is_not_kept_from_bots_is_said)
                         "than its own code (see doctor)");
     walls_warning(WALL(LIMITS), text); /* without which the filter cannot be relied on */
     assert_true(strstr(text, "missing on this machine: limits; nothing keeps bots from "));
-    walls_warning(ALL, text);
+    walls_warning(WALLS_ALL, text);
     assert_true(strstr(text, "(see doctor)"));
     walls_warning(WALL(CLOCK) | WALL(NETWORK), text); /* a clock is read without a call */
     assert_string_equal(text,
@@ -60,10 +58,10 @@ TEST(what_only_root_can_have_only_root_needs)
 {
     const unsigned of_root = WALL(USER) | WALL(ATIME), user = geteuid() == 0 ? of_root : 0;
 
-    assert_int_equal(walls_missing(ALL), 0);
-    assert_int_equal(walls_missing(ALL & ~of_root), user);
-    assert_int_equal(walls_missing(ALL & ~WALL(FILTER)), WALL(FILTER));
-    assert_int_equal(walls_missing(0), (ALL & ~of_root) | user);
+    assert_int_equal(walls_missing(WALLS_ALL), 0);
+    assert_int_equal(walls_missing(WALLS_ALL & ~of_root), user);
+    assert_int_equal(walls_missing(WALLS_ALL & ~WALL(FILTER)), WALL(FILTER));
+    assert_int_equal(walls_missing(0), (WALLS_ALL & ~of_root) | user);
 }
 
 /* ---- The table ---- */
@@ -101,13 +99,17 @@ TEST(what_is_in_the_place_of_a_wall_is_said)
 {
     char text[WALL_INSTEAD];
 
-    walls_instead(walls_guard(WALLED_PROGRAM, WALL_LANDLOCK), text);
+    walls_instead(walls_guard(WALLED_PROGRAM, WALL_LANDLOCK), WALLS_ALL, text);
     assert_string_equal(text, "are not played");
-    walls_instead(walls_guard(WALLED_BOT, WALL_MOUNT), text);
+    walls_instead(walls_guard(WALLED_BOT, WALL_MOUNT), WALLS_ALL, text);
     assert_string_equal(text, "seccomp and landlock");
-    walls_instead(walls_guard(WALLED_BOT, WALL_CLOCK), text);
+    walls_instead(walls_guard(WALLED_BOT, WALL_MOUNT), ~WALL(LANDLOCK), text);
+    assert_string_equal(text, "seccomp");
+    walls_instead(walls_guard(WALLED_BOT, WALL_MOUNT), 0, text);
     assert_string_equal(text, "nothing");
-    walls_instead(walls_guard(WALLED_BUILD, WALL_USER), text);
+    walls_instead(walls_guard(WALLED_BOT, WALL_CLOCK), WALLS_ALL, text);
+    assert_string_equal(text, "nothing");
+    walls_instead(walls_guard(WALLED_BUILD, WALL_USER), WALLS_ALL, text);
     assert_string_equal(text, "landlock, but root then builds nothing");
 }
 
@@ -159,7 +161,7 @@ static void add_row(const struct wall_guard *g, void *context)
     char instead[WALL_INSTEAD], path[128];
     const char *joint = "";
 
-    walls_instead(g, instead);
+    walls_instead(g, WALLS_ALL, instead);
     assert_true(buf_printf(page, "| %s | `%s` | %s | ", walled_name(g->who),
                            walls_words(g->wall)->name, instead));
     while (text_word(&rest, &name)) {
