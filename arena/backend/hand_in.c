@@ -282,12 +282,12 @@ static void end(struct hand_in *h, struct hand_in_job *job)
     bool again = result.ok && is_there_already(h, job, &result.err);
     if (!result.ok || again)
         submission_drop(&job->draft);
-    if (!result.ok && result.err.class != ERR_ABORT)
+    if (!result.ok && !err_of_machine(&result.err))
         remember_failure(h, job->record.author);
     if (again)
         refuse(h, job, STATUS_CONFLICT, &result.err);
     else if (!result.ok || !make_submission(h, job, &result.err))
-        refuse(h, job, result.err.class == ERR_ABORT ? STATUS_FAILED : STATUS_WRONG, &result.err);
+        refuse(h, job, err_of_machine(&result.err) ? STATUS_FAILED : STATUS_WRONG, &result.err);
     close(job->file);
     job->used = false;
 }

@@ -25,8 +25,8 @@ struct marks_rows {
 /* Whether a column is a word; others are numbers. */
 static bool is_word(const char *name)
 {
-    static const char *const words[] = {"student",  "built", "checked", "plays",
-                                        "rated_in", "flags", "beaten",  "reason"};
+    static const char *const words[] = {"student", "built",  "checked", "plays", "rated_in",
+                                        "flags",   "beaten", "reason",  "fault"};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(words[i], name) == 0)

@@ -47,15 +47,16 @@ static json_t *read_beginning(const struct club *c, uint32_t number, const char 
 json_t *submission_json(const struct club *c, const struct submission_record *r, bool texts,
                         struct err *err)
 {
-    json_t *all = json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:o, s:o, s:o}",
-                            "number", (json_int_t)r->number, "bot", jw_text(r->bot), "author",
-                            jw_text_or_null(r->author), "file", jw_text(r->file), "bytes",
-                            jw_count(r->bytes), "sha256", jw_hex(r->sha256, sizeof r->sha256),
-                            "received", (json_int_t)r->received, "state",
-                            submission_state_name(r->state), "since", (json_int_t)r->since, "why",
-                            jw_text_or_null(r->why), "entrant", jw_text_or_null(r->entrant),
-                            "version", r->version ? jw_count(r->version) : json_null(), "accepts",
-                            submission_games(c, r->accepts));
+    json_t *all =
+        json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:s?, s:o, s:o, s:o}",
+                  "number", (json_int_t)r->number, "bot", jw_text(r->bot), "author",
+                  jw_text_or_null(r->author), "file", jw_text(r->file), "bytes", jw_count(r->bytes),
+                  "sha256", jw_hex(r->sha256, sizeof r->sha256), "received",
+                  (json_int_t)r->received, "state", submission_state_name(r->state), "since",
+                  (json_int_t)r->since, "why", jw_text_or_null(r->why), "fault",
+                  err_fault_name(r->fault), "entrant", jw_text_or_null(r->entrant), "version",
+                  r->version ? jw_count(r->version) : json_null(), "accepts",
+                  submission_games(c, r->accepts));
 
     if (all && texts) {
         all = jw_put(all, "output", read_beginning(c, r->number, "output.txt"));

@@ -107,7 +107,7 @@ void tables_request_open(struct tables *t, const struct message *m, const char *
     if (!handed_in_refresh(t->before, &err))
         link_refuse(t->link, m->id, STATUS_FAILED, "%s", err.text);
     else if (!seating_new(&s, &plan, t->club, t->before, &err))
-        link_refuse(t->link, m->id, err.class == ERR_ABORT ? STATUS_FAILED : STATUS_WRONG, "%s",
+        link_refuse(t->link, m->id, err_of_machine(&err) ? STATUS_FAILED : STATUS_WRONG, "%s",
                     err.text);
     else
         open_it(t, m->id, &s, now);

@@ -79,11 +79,13 @@ static void read_error(const struct unpack_process *p, struct err *err)
     if (p->said < sizeof said) {
         (void)err_set(err, ERR_USAGE, "%s cannot be unpacked: it takes too much %s", p->name,
                       late ? "time" : "time or memory");
+        (void)err_blame(err, ERR_OF_STUDENT);
         return;
     }
     memcpy(&said, p->room + p->said - sizeof said, sizeof said);
     said.text[sizeof said.text - 1] = '\0';
-    (void)err_set(err, said.class == ERR_ABORT ? ERR_ABORT : ERR_USAGE, "%s", said.text);
+    (void)err_set(err, err_of_machine(&said) ? ERR_ABORT : ERR_USAGE, "%s", said.text);
+    (void)err_blame(err, ERR_OF_STUDENT);
 }
 
 void unpack_process_end(struct unpack_process *p, struct unpack_result *result)

@@ -36,6 +36,26 @@ static void set_text(struct err *e, const char *fmt, va_list ap, const char *joi
     errno = saved;
 }
 
+/* Whose fault it is as far as the class tells. */
+static enum err_fault fault_of(enum err_class c)
+{
+    switch (c) {
+    case ERR_ABORT:
+        return ERR_OF_MACHINE;
+    case ERR_USAGE:
+        return ERR_OF_ORGANISER;
+    case ERR_FOUND:
+        return ERR_OF_FILE;
+    }
+    return ERR_OF_NOBODY;
+}
+
+static void set_class(struct err *e, enum err_class c)
+{
+    e->class = c;
+    e->fault = fault_of(c);
+}
+
 bool err_set(struct err *e, enum err_class c, const char *fmt, ...)
 {
     va_list ap;
@@ -45,7 +65,7 @@ bool err_set(struct err *e, enum err_class c, const char *fmt, ...)
     va_start(ap, fmt);
     set_text(e, fmt, ap, "", "");
     va_end(ap);
-    e->class = c;
+    set_class(e, c);
     return false;
 }
 
@@ -70,7 +90,7 @@ bool err_errno(struct err *e, enum err_class c, const char *fmt, ...)
     va_start(ap, fmt);
     set_text(e, fmt, ap, ": ", text_of_error(errno, why, sizeof why));
     va_end(ap);
-    e->class = c;
+    set_class(e, c);
     return false;
 }
 
@@ -84,6 +104,31 @@ bool err_prefix(struct err *e, const char *fmt, ...)
     set_text(e, fmt, ap, "", e->text);
     va_end(ap);
     return false;
+}
+
+bool err_blame(struct err *e, enum err_fault fault)
+{
+    if (e && e->fault != ERR_OF_MACHINE)
+        e->fault = fault;
+    return false;
+}
+
+bool err_found(struct err *e)
+{
+    if (e && e->class == ERR_USAGE)
+        set_class(e, ERR_FOUND);
+    return false;
+}
+
+const char *err_fault_name(enum err_fault fault)
+{
+    static const char *const names[] = {
+#define ERR_FAULT_NAME(id, name) name,
+        ERR_FAULTS(ERR_FAULT_NAME)
+#undef ERR_FAULT_NAME
+    };
+
+    return names[fault];
 }
 
 bool err_memory(struct err *e)

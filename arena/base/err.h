@@ -19,12 +19,51 @@ enum err_class {
     ERR_FOUND = 4, /* verify, check, referee or merge found what they look for */
 };
 
+/*
+ * Whose fault an error is: who has to do something about it. The class says how a program ends, and
+ * that is the same for a bot that cannot be opened and a mistake in a tournament file. What is done
+ * about an error follows from the fault:
+ *
+ *     machine    it is tried again, later or elsewhere; nobody is blamed, nothing is refused for
+ * good organiser  the command, the configuration or the tournament file must become another bot a
+ * bot that is to play: it is refused, or left out, and others play student    what was handed in,
+ * by a student of a class or an author in a club: it is refused file       a log, a shard, an
+ * analysis, a file of a club: it is named, left out, made again
+ *
+ * err_set takes it from the class: ERR_ABORT is the machine's, ERR_USAGE the organiser's, ERR_FOUND
+ * the file's. Who calls for a bot or a student knows better, and says so (err_blame).
+ */
+#define ERR_FAULTS(X) \
+    X(NOBODY, NULL) \
+    X(MACHINE, "machine") \
+    X(ORGANISER, "organiser") \
+    X(BOT, "bot") \
+    X(STUDENT, "student") \
+    X(FILE, "file")
+
+enum err_fault {
+#define ERR_FAULT_NUMBER(id, name) ERR_OF_##id,
+    ERR_FAULTS(ERR_FAULT_NUMBER)
+#undef ERR_FAULT_NUMBER
+        ERR_FAULT_COUNT
+};
+
 struct err {
     enum err_class class;
+    enum err_fault fault;
     char text[1024]; /* one sentence, no newline at its end */
 };
 
-/* Sets class and text. Always returns false, so that callers write `return err_set(...)`. */
+/* "machine"; NULL of nobody's. */
+const char *err_fault_name(enum err_fault fault);
+
+/* Whether the machine has failed, so that it is no fault of what was looked at. */
+static inline bool err_of_machine(const struct err *e)
+{
+    return e->fault == ERR_OF_MACHINE;
+}
+
+/* Sets class, fault and text. Always returns false, so that callers write `return err_set(...)`. */
 bool err_set(struct err *e, enum err_class c, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -35,7 +74,14 @@ bool err_errno(struct err *e, enum err_class c, const char *fmt, ...)
 /* "out of memory", ERR_ABORT. */
 bool err_memory(struct err *e);
 
-/* Puts context before a text already set ("line 3: " and the like) and keeps its class. */
+/* Of an error that is set: whose fault it is, unless it is the machine's. Always returns false. */
+bool err_blame(struct err *e, enum err_fault fault);
+
+/* What is a mistake of a user elsewhere is one of the file that is looked at: ERR_USAGE becomes
+ * ERR_FOUND. Always returns false. */
+bool err_found(struct err *e);
+
+/* Puts context before a text already set ("line 3: " and the like); class and fault are kept. */
 bool err_prefix(struct err *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

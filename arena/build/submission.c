@@ -212,8 +212,8 @@ static bool keep_folder(const struct builder *b, const char *source, struct err 
     struct err why;
 
     if (!bot_folder_open(&folder, source, &why))
-        return why.class == ERR_USAGE ? refuse_folder(b, source, why.text)
-                                      : err_set(err, why.class, "%s", why.text);
+        return err_of_machine(&why) ? err_set(err, ERR_ABORT, "%s", why.text)
+                                    : refuse_folder(b, source, why.text);
     if (!is_for_everybody(folder.packages, b->folder)) {
         bot_folder_close(&folder);
         return refuse_submission(b, "its virtual environment is not one that everybody may read");

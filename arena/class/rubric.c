@@ -264,7 +264,7 @@ static void add_csv_heading(struct buf *out, const struct class_file *s)
         class_file_line(&s->rubric[k], line);
         (void)buf_printf(out, ",%s", line);
     }
-    (void)buf_add_text(out, ",mark,flags,reason" CSV_END);
+    (void)buf_add_text(out, ",mark,flags,reason,fault" CSV_END);
 }
 
 static void add_beaten(struct buf *out, const struct class_file *s, const struct student *student)
@@ -323,7 +323,7 @@ static void add_student(struct buf *out, const struct class_file *s, struct stud
     (void)buf_add_text(out, ",");
     students_reason(student, reason);
     csv_words(out, reason);
-    (void)buf_add_text(out, CSV_END);
+    (void)buf_printf(out, ",%s" CSV_END, student->fault ? err_fault_name(student->fault) : "");
 }
 
 void rubric_csv(struct buf *out, const struct students *all, const struct class_file *s, bool elo)

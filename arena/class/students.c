@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,23 +133,46 @@ void students_finish(struct students *all)
 
 /* ---- Copies ---- */
 
-static int open_submission(const struct class_file *s, struct student *student)
+/* Why there is nothing to build. Returns -1. */
+static int refuse_student(struct student *student, enum err_fault fault, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static int refuse_student(struct student *student, enum err_fault fault, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    (void)vsnprintf(student->why, sizeof student->why, fmt, args);
+    va_end(args);
+    student->fault = fault;
+    return -1;
+}
+
+static bool is_of_machine(int error)
+{
+    return error == EMFILE || error == ENFILE || error == ENOMEM || error == EIO;
+}
+
+/* -1: student->why says what is wrong, or *err where it is the machine. */
+static int open_submission(const struct class_file *s, struct student *student, struct err *err)
 {
     struct stat st;
     char path[PATH_CAP];
-    struct err err;
+    struct err why;
 
-    if (!path_join(path, s->folder, student->id, &err)) {
-        (void)snprintf(student->why, sizeof student->why, "%.500s", err.text);
+    if (!path_join(path, s->folder, student->id, &why))
+        return refuse_student(student, ERR_OF_STUDENT, "%.500s", why.text);
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd >= 0)
+        return fd;
+    if (is_of_machine(errno)) {
+        (void)err_errno(err, ERR_ABORT, "cannot open %s", path);
         return -1;
     }
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd < 0 && lstat(path, &st) == 0 && S_ISLNK(st.st_mode))
-        (void)snprintf(student->why, sizeof student->why, "the submission is a link");
-    else if (fd < 0)
-        (void)snprintf(student->why, sizeof student->why, "the submission cannot be read: %s",
-                       strerror(errno));
-    return fd;
+    const char *words = strerror(errno);
+    if (lstat(path, &st) == 0 && S_ISLNK(st.st_mode))
+        return refuse_student(student, ERR_OF_STUDENT, "the submission is a link");
+    return refuse_student(student, ERR_OF_ORGANISER, "the submission cannot be read: %s", words);
 }
 
 /* Makes an empty folder for a copy that is not complete yet. */
@@ -208,18 +232,18 @@ bool students_take(struct students *all, size_t number, const struct class_file 
     char incoming[PATH_CAP];
     struct err found;
 
-    int from = open_submission(s, student);
+    int from = open_submission(s, student, err);
     if (from < 0)
-        return true;
+        return student->why[0] != '\0';
     int to = make_incoming(all, incoming, err);
     bool ok = to >= 0, copied = ok && folder_copy(from, to, 0644, &most, hash, &found);
     if (copied) {
         make_key(student, s, sdk, hash);
         ok = keep_copy(all, student, incoming, err);
     } else if (ok) {
-        (void)snprintf(student->why, sizeof student->why, "%.500s", found.text);
+        (void)refuse_student(student, ERR_OF_STUDENT, "%.500s", found.text);
         folder_remove(incoming);
-        if (found.class == ERR_ABORT) { /* the machine fails */
+        if (err_of_machine(&found)) { /* the machine fails */
             *err = found;
             ok = false;
         }

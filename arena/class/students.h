@@ -40,6 +40,7 @@ struct student {
     char key[STUDENT_KEY]; /* of the submission; "": there is no copy */
     char folder[PATH_CAP]; /* of all that is kept */
     char why[STUDENT_WHY]; /* why it does not play, in one sentence; or "" */
+    enum err_fault fault;  /* of that, or of what the check found; never the machine's */
 
     struct submission build;  /* its build */
     char source[STUDENT_KEY]; /* hash of its source (similarity.h) */

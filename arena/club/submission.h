@@ -50,6 +50,7 @@ struct submission_record {
     enum submission_state state;
     int64_t since;
     char why[SUBMISSION_REASON];      /* "": nothing to say */
+    enum err_fault fault;             /* that it is refused; ERR_OF_NOBODY: it is not, or unknown */
     char entrant[SUBMISSION_ENTRANT]; /* "": it never played */
     uint32_t version;                 /* from 1; 0: it never played */
     char program[256];                /* what plays, relative to the submission's folder */

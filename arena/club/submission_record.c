@@ -77,10 +77,11 @@ bool submission_write(const struct club *c, const struct submission_record *r, s
 
     return submission_path(c, r->number, STATUS, path, err) &&
            jw_file(path, 0600,
-                   json_pack("{s:s, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:I}", "state",
-                             names[r->state], "why", jw_text_or_null(r->why), "entrant",
-                             jw_text_or_null(r->entrant), "version", (json_int_t)r->version,
-                             "program", jw_text_or_null(r->program), "checked",
+                   json_pack("{s:s, s:o, s:s?, s:o, s:I, s:o, s:o, s:o, s:o, s:I}", "state",
+                             names[r->state], "why", jw_text_or_null(r->why), "fault",
+                             err_fault_name(r->fault), "entrant", jw_text_or_null(r->entrant),
+                             "version", (json_int_t)r->version, "program",
+                             jw_text_or_null(r->program), "checked",
                              submission_games(c, r->checked), "accepts",
                              submission_games(c, r->accepts), "slow", submission_games(c, r->slow),
                              "since", (json_int_t)r->since),
@@ -99,6 +100,20 @@ static bool take_state(const json_t *j, enum submission_state *state, struct err
             return true;
         }
     return jr_wrong("state", "a state of a submission, as in \"playing\"", err);
+}
+
+/* Records of older programs have none. */
+static bool take_fault(const json_t *j, enum err_fault *fault, struct err *err)
+{
+    const json_t *found = json_object_get(j, "fault");
+    const char *text = json_string_value(found);
+
+    *fault = ERR_OF_NOBODY;
+    for (unsigned f = ERR_OF_MACHINE; text && f < ERR_FAULT_COUNT; f++)
+        if (strcmp(err_fault_name(f), text) == 0)
+            *fault = f;
+    return !found || json_is_null(found) || *fault != ERR_OF_NOBODY ||
+           jr_wrong("fault", "whose fault it is, as in \"student\"", err);
 }
 
 /* Rules that no game has any more are left out. */
@@ -161,7 +176,7 @@ static bool take_status(const struct club *c, const json_t *j, struct submission
     if (!take_state(j, &r->state, err) || !jr_count(j, "version", UINT32_MAX, &version, err))
         return false;
     r->version = (uint32_t)version;
-    return jr_text_or_null(j, "why", r->why, sizeof r->why, err) &&
+    return jr_text_or_null(j, "why", r->why, sizeof r->why, err) && take_fault(j, &r->fault, err) &&
            jr_text_or_null(j, "entrant", r->entrant, sizeof r->entrant, err) &&
            jr_text_or_null(j, "program", r->program, sizeof r->program, err) &&
            take_games(c, j, "checked", &r->checked, err) &&

@@ -105,8 +105,10 @@ static bool prepare_student(struct class *c, size_t i, struct err *err)
         return false;
     if (s->key[0] && !submission_build(&s->build, s->folder, s->id, &setup, err))
         return false;
-    if (s->key[0])
+    if (s->key[0]) {
         (void)snprintf(s->why, sizeof s->why, "%s", s->build.why);
+        s->fault = s->why[0] ? ERR_OF_STUDENT : ERR_OF_NOBODY;
+    }
     if (s->key[0] && !similarity_source(s, err))
         return false;
     if (s->build.built && !class_check(s, &c->class_file, &c->options->how, err))

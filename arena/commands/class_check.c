@@ -211,6 +211,8 @@ bool class_check(struct student *student, const struct class_file *s, const stru
     o->student = student;
     o->s = s;
     bool ok = name_record(o, err) && (read_record(o) || check_bot(o, how, err));
+    if (ok && student->check == STUDENT_CHECK_FAILED)
+        student->fault = ERR_OF_BOT;
     free(o);
     return ok;
 }

@@ -294,8 +294,8 @@ static bool find_one(const struct config *c, size_t i, struct found *found, stru
     struct err why;
 
     if (!roster_find(c->bot[i], path, &why))
-        return why.class == ERR_ABORT ? err_set(e, ERR_ABORT, "%s", why.text)
-                                      : draft_bot_error(c->draft, i, "bot", e, "%s", why.text);
+        return err_of_machine(&why) ? err_set(e, ERR_ABORT, "%s", why.text)
+                                    : draft_bot_error(c->draft, i, "bot", e, "%s", why.text);
     *found = (struct found){strdup(path), i};
     return found->path || err_memory(e);
 }

@@ -369,7 +369,7 @@ static bool line_up(const struct draft *d, struct event *event, struct err *e)
 
     if (event_line_up(event, &why))
         return true;
-    if (why.class == ERR_ABORT)
+    if (err_of_machine(&why))
         return err_set(e, ERR_ABORT, "%s", why.text);
     return draft_spot_error(d, &spot, e, "%s", why.text);
 }
@@ -476,7 +476,7 @@ bool config_deals(struct config *c, struct err *e)
         memcpy(event->given_hash, c->given.hash, sizeof event->given_hash);
         return true;
     }
-    if (why.class == ERR_ABORT)
+    if (err_of_machine(&why))
         return err_set(e, ERR_ABORT, "%s", why.text);
     return draft_key_error(c->draft, KEY_DEALS_FILE, e, "%s", why.text);
 }

@@ -51,8 +51,10 @@ void intake_refuse_lost(struct intake *in)
             continue;
         intake_note(in, "submission %" PRIu32 " (%s) plays no more: %s", r->number, r->bot, why);
         memset(in->taken, 0, sizeof in->taken); /* so the organiser's are taken again */
-        (void)intake_set(in, &in->item[i], *r->author ? SUBMISSION_REFUSED : SUBMISSION_WITHDRAWN,
-                         why, NULL);
+        if (*r->author)
+            intake_refuse(in, &in->item[i], ERR_OF_MACHINE, why);
+        else
+            (void)intake_set(in, &in->item[i], SUBMISSION_WITHDRAWN, why, NULL);
     }
 }
 
@@ -320,7 +322,7 @@ static void take_failure(struct intake *in, struct intake_item *item, const char
         return;
     }
     (void)snprintf(text, sizeof text, "it could not be checked on this machine: %.400s", why);
-    (void)intake_set(in, item, SUBMISSION_REFUSED, text, NULL);
+    intake_refuse(in, item, ERR_OF_MACHINE, text);
 }
 
 void intake_end(struct intake *in, size_t look)

@@ -276,7 +276,7 @@ static bool take_all(struct intake *in, struct own_bots *all, struct err *err)
     for (size_t i = 0; i < all->n; i++) {
         if (!all->bot[i].path[0] || take_bot(in, &all->bot[i], &why))
             continue;
-        if (why.class != ERR_ABORT)
+        if (!err_of_machine(&why))
             (void)buf_printf(&all->notes, "bot %s is left out: %s\n", all->bot[i].name, why.text);
         else if (ok)
             ok = err_set(err, ERR_ABORT, "bot %s: %s", all->bot[i].name, why.text);

@@ -36,10 +36,20 @@ static bool fail_machine(struct intake_work *work, const char *why)
 {
     (void)snprintf(work->outcome->why, sizeof work->outcome->why, "%.500s", why);
     work->outcome->decided = false;
+    work->outcome->fault = ERR_OF_MACHINE;
     return false;
 }
 
 /* ---- Building ---- */
+
+/* The fault is of who handed it in. */
+static void refuse(struct intake_work *work, const char *why)
+{
+    struct intake_outcome *o = work->outcome;
+
+    o->fault = *work->record->author ? ERR_OF_STUDENT : ERR_OF_ORGANISER;
+    (void)snprintf(o->why, sizeof o->why, "%s", why);
+}
 
 static bool write_output(struct intake_work *work, const struct buf *output, struct err *err)
 {
@@ -73,7 +83,7 @@ static bool build(struct intake_work *work)
         (void)snprintf(work->outcome->program, sizeof work->outcome->program, "%s",
                        path_base(s.bot));
     else
-        (void)snprintf(work->outcome->why, sizeof work->outcome->why, "%s", s.why);
+        refuse(work, s.why);
     work->outcome->decided = ok;
     buf_finish(&s.output);
     return ok && s.built;
@@ -202,6 +212,7 @@ static void take_reason(struct intake_work *work, size_t game, enum check_end en
     if (work->failed_in || (o->why[0] && end != CHECK_END_FAILED))
         return;
     work->failed_in = end == CHECK_END_FAILED;
+    o->fault = ERR_OF_BOT;
     if (c->games > 1 && work->failed_in)
         (void)snprintf(o->why, sizeof o->why, "%.80s: %.400s", c->game[game].rules, why);
     else
@@ -279,8 +290,10 @@ static bool check_games(struct intake_work *work)
             !check_game(work, game))
             return false;
     /* that it does not play a game is no matter where it plays others */
-    if (!work->failed_in && (work->outcome->accepts || work->record->accepts))
+    if (!work->failed_in && (work->outcome->accepts || work->record->accepts)) {
         work->outcome->why[0] = '\0';
+        work->outcome->fault = ERR_OF_NOBODY;
+    }
     return true;
 }
 

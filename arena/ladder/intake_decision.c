@@ -102,5 +102,5 @@ void intake_decide(struct intake *in, struct intake_item *item, const struct int
     else if (r->accepts)
         enter(in, item, o);
     else
-        (void)intake_set(in, item, SUBMISSION_REFUSED, o->why, NULL);
+        intake_refuse(in, item, o->fault, o->why);
 }

@@ -56,6 +56,7 @@ bool intake_set(struct intake *in, struct intake_item *item, enum submission_sta
     if (r->state != state)
         r->since = time(NULL);
     r->state = state;
+    r->fault = state == SUBMISSION_REFUSED ? r->fault : ERR_OF_NOBODY;
     if (why) {
         memset(r->why, 0, sizeof r->why); /* as it is when it is read */
         (void)snprintf(r->why, sizeof r->why, "%s", why);
@@ -63,6 +64,13 @@ bool intake_set(struct intake *in, struct intake_item *item, enum submission_sta
     item->changed = true;
     item->unwritten = !submission_write(in->club, r, err);
     return !item->unwritten;
+}
+
+void intake_refuse(struct intake *in, struct intake_item *item, enum err_fault fault,
+                   const char *why)
+{
+    item->record.fault = fault;
+    (void)intake_set(in, item, SUBMISSION_REFUSED, why, NULL);
 }
 
 bool intake_can_withdraw(const struct intake *in, const struct intake_item *item)
@@ -93,8 +101,7 @@ static bool add_item(struct intake *in, const struct submission_record *r, struc
     struct intake_item *item = &in->item[in->n++];
     *item = (struct intake_item){.record = *r, .changed = true};
     if (others && submission_is_open(r->state))
-        (void)intake_set(in, item, SUBMISSION_REFUSED, "another author has a bot of this name",
-                         NULL);
+        intake_refuse(in, item, ERR_OF_STUDENT, "another author has a bot of this name");
     return true;
 }
 

@@ -17,6 +17,10 @@ const char *intake_author(const struct intake *in, const char *bot);
 bool intake_set(struct intake *in, struct intake_item *item, enum submission_state state,
                 const char *why, struct err *err);
 
+/* Refuses it for a reason that is somebody's fault. */
+void intake_refuse(struct intake *in, struct intake_item *item, enum err_fault fault,
+                   const char *why);
+
 /* Reads those that are new in their place. */
 bool intake_read_new(struct intake *in, struct err *err);
 
@@ -36,7 +40,8 @@ bool intake_can_withdraw(const struct intake *in, const struct intake_item *item
 
 /* What the child has found out, in memory that both share. */
 struct intake_outcome {
-    bool decided; /* else the machine has failed, with `why` */
+    bool decided;         /* else the machine has failed, with `why` */
+    enum err_fault fault; /* of what `why` says; ERR_OF_NOBODY: it is refused for nothing */
     uint32_t checked, accepts, slow;
     char why[SUBMISSION_REASON];
     char program[256]; /* as in the record */

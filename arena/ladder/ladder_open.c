@@ -75,7 +75,7 @@ enum recalled {
 /* Only what belongs to the round is damage. */
 static enum recalled damage(const struct err *err)
 {
-    return err->class == ERR_ABORT ? RECALLED_NOT : RECALLED_DAMAGED;
+    return err_of_machine(err) ? RECALLED_NOT : RECALLED_DAMAGED;
 }
 
 /* Reads all of a round whose log is not added. */

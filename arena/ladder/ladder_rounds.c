@@ -342,7 +342,7 @@ static bool take_log(struct ladder *l, struct err *err)
     bool known;
 
     if (!check_log(l, &found, err)) {
-        if (err->class == ERR_FOUND)
+        if (err->fault == ERR_OF_FILE)
             refuse_log(l, err->text);
         else
             ladder_fail_round(l, err->text);

@@ -66,11 +66,9 @@ bool round_log_check(const struct club *c, uint32_t number, struct round_log *fo
 
     if (!config_init(&config, err))
         return false;
-    bool ok = read_config(c, number, &config, err);
-    if (!ok)
-        err->class = ERR_ABORT;
-    ok = ok && club_round_path(c, number, false, LOG_NAME, log, err) &&
-         log_is_complete(log, 1, compare_header, &comparing, NULL, err);
+    bool ok = (read_config(c, number, &config, err) || err_blame(err, ERR_OF_ORGANISER)) &&
+              club_round_path(c, number, false, LOG_NAME, log, err) &&
+              log_is_complete(log, 1, compare_header, &comparing, NULL, err);
     config_finish(&config);
     if (ok)
         *found = read;

@@ -17,8 +17,8 @@ struct round_log {
     uint8_t commitment[HASH_BYTES]; /* to the seed */
 };
 
-/* ERR_FOUND if the log is another one, or is damaged or not complete. ERR_ABORT if it cannot be
- * compared: round.yaml, the seed or a bot is not there any more, or the machine has failed. */
+/* The file's fault if the log is another one, or is damaged or not complete; the organiser's or the
+ * machine's if it cannot be compared: round.yaml, the seed or a bot is not there any more. */
 bool round_log_check(const struct club *c, uint32_t number, struct round_log *found,
                      struct err *err);
 

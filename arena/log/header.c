@@ -376,8 +376,7 @@ static bool check_bytes(const struct log_record *r, const struct event *e, struc
 /* In a log, a mistake that a user could make in a tournament file is damage (ERR_FOUND). */
 static bool refuse_event(const struct log_record *r, struct err *err)
 {
-    if (err && err->class == ERR_USAGE)
-        err->class = ERR_FOUND;
+    (void)err_found(err);
     return log_place(r, err);
 }
 

@@ -153,11 +153,8 @@ bool signature_check(const char *log, const char *public_key, struct err *err)
         return false;
     if (access(path, F_OK) != 0)
         return err_set(err, ERR_FOUND, "%s is not signed: expected %s", log, path);
-    if (!read_key_line(path, SIGNATURE, signature, sizeof signature, err)) {
-        if (err->class == ERR_USAGE)
-            err->class = ERR_FOUND; /* it is the log's file that is wrong */
-        return false;
-    }
+    if (!read_key_line(path, SIGNATURE, signature, sizeof signature, err))
+        return err_found(err); /* it is the log's file that is wrong */
     return crypto_sign_verify_detached(signature, (const uint8_t *)message, MESSAGE, key) == 0 ||
            err_set(err, ERR_FOUND, "%s: %s is not a signature of this log by the key of %s", log,
                    path, public_key);

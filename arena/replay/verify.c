@@ -244,8 +244,7 @@ static bool begin_schedule(struct verifier *v, struct err *err)
 {
     if (schedule_open(&v->schedule, &v->log.event, err))
         return true;
-    if (err->class == ERR_USAGE)
-        err->class = ERR_FOUND;
+    (void)err_found(err);
     return log_place(&v->log.record, err);
 }
 

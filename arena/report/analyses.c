@@ -12,7 +12,7 @@
 /* An analysis cannot be used; that there is no memory is not its fault. */
 static bool blame(struct analyses *a, const struct err *err)
 {
-    a->damaged = err->class != ERR_ABORT;
+    a->damaged = !err_of_machine(err);
     return false;
 }
 

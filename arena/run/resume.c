@@ -104,7 +104,7 @@ static bool read_header(struct resume_bots *b, const char *path, int segment, bo
 {
     struct log_reader *reader;
     struct log_record record;
-    struct err why = {.class = ERR_FOUND};
+    struct err why = {.fault = ERR_OF_FILE};
     int at = -1;
 
     *found = false;
@@ -114,7 +114,7 @@ static bool read_header(struct resume_bots *b, const char *path, int segment, bo
         if (record.kind == LOG_HEADER && (++at == segment || segment == RESUME_LAST))
             *found = log_get_header(&record, &b->event, &why);
     log_close(reader);
-    if (why.class != ERR_ABORT)
+    if (!err_of_machine(&why))
         return true;
     *err = why;
     return false;
@@ -197,7 +197,7 @@ static bool resume_round(struct resumption *s, bool *same, struct err *err)
 /* For as long as each record is whole and the one whose turn it is. */
 static bool take_all(struct resumption *s, struct err *err)
 {
-    struct err why = {.class = ERR_FOUND};
+    struct err why = {.fault = ERR_OF_FILE};
     bool good = true;
 
     while (good && set_reader_next(&s->log, &why) == 1) {
@@ -211,7 +211,7 @@ static bool take_all(struct resumption *s, struct err *err)
         }
     }
     /* else the log fails, and not the machine */
-    return why.class != ERR_ABORT || err_set(err, ERR_ABORT, "%s", why.text);
+    return !err_of_machine(&why) || err_set(err, ERR_ABORT, "%s", why.text);
 }
 
 /* That of a shard has the record of its part too. */

@@ -319,7 +319,7 @@ bool bot_folder_open(struct bot_folder *b, const char *path, struct err *err)
         sort_files(b);
     else
         bot_folder_close(b);
-    return ok;
+    return ok || err_blame(err, ERR_OF_BOT);
 }
 
 void bot_folder_close(struct bot_folder *b)

@@ -112,7 +112,7 @@ static bool look_at_input(struct merge_inputs *g, struct merge_inputs_shard *s, 
     }
     if (s->good)
         return true;
-    if (err->class == ERR_ABORT)
+    if (err_of_machine(err))
         return false;
     s->shard.number = 0;
     merge_inputs_refuse(g, s, err->text);
@@ -331,7 +331,7 @@ static bool check_events(struct merge_inputs *g, struct err *err)
     choose_events(g);
     for (size_t i = 0; i < g->stages; i++)
         if (g->stage[i].first && !read_event(g->stage[i].first, &g->stage[i].event, err)) {
-            if (err->class == ERR_ABORT)
+            if (err_of_machine(err))
                 return false;
             say(g, err->text);
             return true;

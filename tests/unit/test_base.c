@@ -35,6 +35,27 @@ TEST(err_is_false_and_formats)
     assert_false(err_prefix(NULL, "dropped"));
 }
 
+TEST(err_says_whose_fault_it_is)
+{
+    struct err e;
+
+    err_set(&e, ERR_USAGE, "a");
+    assert_string_equal(err_fault_name(e.fault), "organiser");
+    err_blame(&e, ERR_OF_BOT);
+    err_prefix(&e, "b: ");
+    assert_int_equal(e.fault, ERR_OF_BOT);
+    assert_int_equal(e.class, ERR_USAGE);
+    err_found(&e);
+    assert_int_equal(e.fault, ERR_OF_FILE);
+    assert_int_equal(e.class, ERR_FOUND);
+    err_set(&e, ERR_ABORT, "c");
+    assert_true(err_of_machine(&e));
+    assert_false(err_blame(&e, ERR_OF_STUDENT) || err_found(&e)); /* whoever calls */
+    assert_true(err_of_machine(&e) && e.class == ERR_ABORT);
+    assert_false(err_blame(NULL, ERR_OF_BOT) || err_found(NULL));
+    assert_null(err_fault_name(ERR_OF_NOBODY));
+}
+
 TEST(err_prefix_may_repeat_its_text)
 {
     struct err e;
@@ -414,6 +435,7 @@ int main(void)
         cmocka_unit_test(a_folder_has_the_same_hash_on_every_machine),
         cmocka_unit_test(nearest_finds_what_was_meant),
         cmocka_unit_test(err_is_false_and_formats),
+        cmocka_unit_test(err_says_whose_fault_it_is),
         cmocka_unit_test(err_prefix_may_repeat_its_text),
         cmocka_unit_test(err_errno_names_the_reason_and_keeps_it),
         cmocka_unit_test(err_is_safe_to_print),

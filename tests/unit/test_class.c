@@ -181,7 +181,7 @@ TEST(marks)
 TEST(csv)
 {
     char evil[] = "=1+1,\"x\"", weak[] = "weak";
-    struct student student[2] = {{.shown = evil, .why = "a, b"},
+    struct student student[2] = {{.shown = evil, .why = "a, b", .fault = ERR_OF_STUDENT},
                                  {.shown = weak, .build.built = true}};
     struct students all = {.student = student, .n = 2};
     struct class_file s;
@@ -193,9 +193,9 @@ TEST(csv)
     assert_string_equal(
         buf_str(&out),
         "student,built,checked,plays,rank_best,rank_worst,rating,error,rated_in,beaten,p_random,sets,illegal,"
-        "strikes,forfeits,time_us,check,mark,flags,reason\r\n"
-        "\"'=1+1,\"\"x\"\"\",no,no,no,,,,,,,,0,0,0,0,,0.00,0.0,,\"a, b\"\r\n"
-        "weak,yes,no,no,,,,,,,,0,0,0,0,,0.00,0.0,,\r\n");
+        "strikes,forfeits,time_us,check,mark,flags,reason,fault\r\n"
+        "\"'=1+1,\"\"x\"\"\",no,no,no,,,,,,,,0,0,0,0,,0.00,0.0,,\"a, b\",student\r\n"
+        "weak,yes,no,no,,,,,,,,0,0,0,0,,0.00,0.0,,,\r\n");
     for (unsigned i = 0; i < 2; i++)
         buf_finish(&student[i].flags);
     buf_finish(&out);

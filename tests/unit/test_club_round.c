@@ -610,7 +610,7 @@ TEST(a_log_is_of_its_round)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         write_log(&p, cases[i].change);
         assert_false(round_log_check(&p.club, 7, &found, &err));
-        assert_int_equal(err.class, ERR_FOUND);
+        assert_int_equal(err.fault, ERR_OF_FILE);
         if (!strstr(err.text, cases[i].why))
             fail_msg("'%s' is not in '%s'", cases[i].why, err.text);
     }
@@ -632,7 +632,7 @@ TEST(a_log_that_cannot_be_compared)
     must(club_path(&p.club, path, "private/submissions/000002/source/simple.so", &err), &err);
     assert_int_equal(unlink(path), 0);
     assert_false(round_log_check(&p.club, 7, &found, &err));
-    assert_int_equal(err.class, ERR_ABORT);
+    assert_int_equal(err.fault, ERR_OF_ORGANISER);
     place_close(&p);
 }
 

@@ -222,6 +222,11 @@ TEST(each_gets_its_sentence)
     is(&f, 8, SUBMISSION_REFUSED,
        "it does not build (exit status 1): undefined reference to `sure");
     is(&f, 9, SUBMISSION_REFUSED, "it made the forbidden system call openat (files)");
+    static const enum err_fault fault[] = {ERR_OF_NOBODY,  ERR_OF_NOBODY,  ERR_OF_STUDENT,
+                                           ERR_OF_BOT,     ERR_OF_BOT,     ERR_OF_BOT,
+                                           ERR_OF_STUDENT, ERR_OF_STUDENT, ERR_OF_BOT};
+    for (uint32_t n = 1; n <= 9; n++)
+        assert_int_equal(number(&f, n)->fault, fault[n - 1]);
     assert_string_equal(number(&f, 1)->program, "bot.so");
     assert_string_equal(number(&f, 2)->program, "bot.py");
     assert_int_equal(number(&f, 1)->accepts, 1);
@@ -543,6 +548,7 @@ TEST(failures_of_the_machine)
         look_at_one(&f);
     }
     is(&f, 1, SUBMISSION_REFUSED, "could not be checked on this machine");
+    assert_int_equal(number(&f, 1)->fault, ERR_OF_MACHINE);
     tear_down(&f);
 }
 
