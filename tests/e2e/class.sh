@@ -164,6 +164,8 @@ line bob yes,passed,yes, 'same decisions as shared'
 line passes yes,passed,yes, 'same decisions as also'
 line also yes,passed,yes, 'same decisions as passes'
 line other yes,passed,yes, ''
+grep '^broken,' "$marks" | grep -q ',student.$' || complain 'what does not build is not the fault of a student'
+grep '^cheat,' "$marks" | grep -q ',bot.$' || complain 'what the check found is not the fault of a bot'
 grep '^other,' "$marks" | grep -q 'same decisions' && complain 'who plays otherwise is said to decide alike'
 line cheat yes,failed,yes, -10.00
 line crash yes,failed,yes, -10.00
