@@ -24,11 +24,11 @@ enum err_class {
  * that is the same for a bot that cannot be opened and a mistake in a tournament file. What is done
  * about an error follows from the fault:
  *
- *     machine    it is tried again, later or elsewhere; nobody is blamed, nothing is refused for
- * good organiser  the command, the configuration or the tournament file must become another bot a
- * bot that is to play: it is refused, or left out, and others play student    what was handed in,
- * by a student of a class or an author in a club: it is refused file       a log, a shard, an
- * analysis, a file of a club: it is named, left out, made again
+ *     machine    it is tried again, later or elsewhere; nobody is blamed
+ *     organiser  the command, the configuration or the tournament file must become another
+ *     bot        a bot that is to play: it is refused or left out, and others play
+ *     student    what a student of a class or an author in a club has handed in: it is refused
+ *     file       a log, a shard, an analysis, a file of a club: it is named, left out, made again
  *
  * err_set takes it from the class: ERR_ABORT is the machine's, ERR_USAGE the organiser's, ERR_FOUND
  * the file's. Who calls for a bot or a student knows better, and says so (err_blame).
