@@ -155,9 +155,11 @@ bool game_standings_add(struct game_standings *g, const char *log, uint32_t roun
                         struct game_log *told, struct err *err)
 {
     struct game_log_reading of = {.g = g, .round = round, .told = told};
-    bool ok = (of.r = malloc(sizeof *of.r)) || err_memory(err);
 
-    ok = ok && read_log(&of, log, err);
+    of.r = malloc(sizeof *of.r);
+    if (!of.r)
+        return err_memory(err);
+    bool ok = read_log(&of, log, err);
     free(of.r);
     return ok;
 }

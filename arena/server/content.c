@@ -206,6 +206,7 @@ static bool matches(const char *pattern, const char *path, struct content_place 
 void content_get(struct content *c, const char *path, const char *query, struct content_answer *a)
 {
     *a = (struct content_answer){.file = -1};
+    c->soon = false;
     for (size_t i = 0; content_patterns[i]; i++) {
         struct content_place p = {.name = "", .query = query};
         if (matches(content_patterns[i], path, &p)) {

@@ -43,6 +43,7 @@ struct content {
     char folder[PATH_CAP];
     struct content_terms terms; /* of the caller, after content_open */
     uint64_t generation;
+    bool soon; /* after a 503: another program writes just now, so it can soon be read */
     /* The rest is content_database.c's own. */
     char database[PATH_CAP];
     struct sql sql; /* of season.db; opened when it is there */

@@ -48,6 +48,7 @@ static bool open_database(struct content *c)
         return false;
     if (season_check(&c->sql, &version, NULL) && version == SEASON_VERSION)
         return true;
+    c->soon = sql_busy(&c->sql);
     sql_close(&c->sql);
     return false;
 }
@@ -80,6 +81,7 @@ uint64_t content_generation(struct content *c)
 
 static int refuse_for_now(struct content *c, struct content_answer *a)
 {
+    c->soon = c->file && (c->soon || sql_busy(&c->sql));
     sql_close(&c->sql);
     return content_refuse(a, 503,
                           c->file ? "The results cannot be read now. Try again later."

@@ -76,7 +76,7 @@ bool site_read(struct site *s, const char *key, struct answer *a)
         return true;
     content_get(&s->content, path, key + n + 1, &from);
     take_content(a, &from);
-    bool can = a->status != 503 || !s->content.file;
+    bool can = a->status != 503 || !s->content.soon;
     if (can)
         cache_put(&s->cache, key, a, from.changes);
     content_answer_finish(&from);
