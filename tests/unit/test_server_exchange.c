@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "season/season.h"
 #include "server/exchange.h"
 #include "server/exchange_read.h"
 #include "test.h"
@@ -349,18 +350,24 @@ TEST(the_backend_is_told_where_a_guest_is_whatever_the_body_says)
 
 /* ---- What cannot be read now ---- */
 
-/* A database that nobody can read is one that the ladder writes, for all that is known here. */
+/* A damaged one is not waited for. */
 TEST(who_asks_while_the_ladder_writes_waits_a_little)
 {
     struct tried *t = *state;
     char folder[] = "/tmp/exchange-XXXXXX", path[64];
+    struct season ladder;
+    struct err err;
 
     check_refused(t, 503, "GET", "/api/club", WITH(HOST)); /* there is none yet */
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/season.db", folder);
-    assert_true(file_replace(path, 0600, "no database", 11, NULL));
     content_close(&t->site.content);
     assert_true(content_open(&t->site.content, folder, NULL));
+    must(file_replace(path, 0600, "no database", 11, &err), &err);
+    check_refused(t, 503, "GET", "/api/club", WITH(HOST));
+    assert_int_equal(unlink(path), 0);
+    must(season_open(&ladder, path, &err), &err);
+    must(sql_script(&ladder.sql, "BEGIN EXCLUSIVE", &err), &err);
     assert_int_equal(begin(t, "GET", "/api/club", WITH(HOST)), EXCHANGE_WAIT);
     assert_int_equal(begin(t, "GET", "/api/rounds", WITH(HOST)), EXCHANGE_WAIT);
     assert_ptr_equal(t->site.unread, &t->x); /* the other has gone */
@@ -372,6 +379,7 @@ TEST(who_asks_while_the_ladder_writes_waits_a_little)
     assert_int_equal(t->x.answer.status, 503);
     assert_int_equal(t->woken, 1);
     assert_null(t->site.unread);
+    season_close(&ladder);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(rmdir(folder), 0);
 }
