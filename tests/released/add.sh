@@ -29,7 +29,20 @@ event() {
     mv "$name.arena/log.msgpack" "$name.log"
 }
 
-three='bots: [{bot: random}, {bot: greedy}, {bot: simple}]'
+# The bots of tournament files are programs that are kept with them: the arena's own are other files in another build.
+# bots FOLDER NAME...: the first plays its lowest card, the second the next
+bots() {
+    folder=$1 n=0
+    shift
+    for name; do
+        printf '%s\n' '#!/usr/bin/env python3' 'from euchre_bot import Bot, cards, run' '' '' 'class Mine(Bot):' \
+            '    def play(self, view):' "        legal = cards(view.legal)" "        return legal[$n % len(legal)]" '' '' 'run(Mine)' >"$folder/$name.py"
+        chmod +x "$folder/$name.py"
+        n=$((n + 1))
+    done
+}
+bots . first second third fourth
+three='bots: [{bot: ./first.py}, {bot: ./second.py}, {bot: ./third.py}]'
 
 # ---- Logs: two sides, sides of partners, everybody for himself; faults; people; randomness from outside ----
 
@@ -50,8 +63,8 @@ arena analyse given.log --bot simple -q
 
 # ---- Logs of tournaments: several stages, formats in which results decide, late entries ----
 
-event pairs 'format: pairs' 'unit: deals' 'deals: 2' 'sets: 1' 'pairs: [[random, greedy], [simple, rule]]' \
-    'bots: [{bot: random}, {bot: greedy}, {bot: simple}, {bot: rule}]'
+event pairs 'format: pairs' 'unit: deals' 'deals: 2' 'sets: 1' 'pairs: [[first, second], [third, fourth]]' \
+    'bots: [{bot: ./first.py}, {bot: ./second.py}, {bot: ./third.py}, {bot: ./fourth.py}]'
 event stages 'unit: deals' 'deals: 2' 'sets: 1' 'stages:' '  - rules: modern' '  - {rules: hoyle-4, deals: 1}' "$three"
 event settle 'format: settle' 'unit: deals' 'deals: 2' 'sets: 4' 'max_sets: 8' "$three"
 event swiss 'format: swiss' 'unit: deals' 'deals: 2' 'sets: 1' 'rounds: 2' "$three"
@@ -59,7 +72,7 @@ event knockout 'format: knockout' 'unit: deals' 'deals: 2' 'sets: 1' "$three"
 arena match simple random --unit deals --deals 2 --sets 4 --sprt points0=0,points1=1 --seed sprt -q -o sprt.log
 event late 'unit: deals' 'deals: 2' 'sets: 1' "$three"
 mv late.log late.arena/log.msgpack
-arena run late.yaml -q --log-only -o late.arena --add rule --seed later
+arena run late.yaml -q --log-only -o late.arena --add ./fourth.py --seed later
 mv late.arena/log.msgpack late.log
 
 # ---- Shards that are still to be merged, a season, a club ----
@@ -69,10 +82,7 @@ for k in 1 2; do arena run shards.yaml -q -o shards --shard $k/2; done
 arena export --sqlite season.db match.log strikes.log late.log
 
 mkdir -p a.club/bots
-for bot in first last; do
-    printf '%s\n' '#!/usr/bin/env python3' 'from euchre_bot import Bot, cards, run' '' '' 'class Mine(Bot):' \
-        '    def play(self, view):' "        return $([ $bot = first ] && echo min || echo max)(cards(view.legal))" '' '' 'run(Mine)' >a.club/bots/$bot.py
-done
+bots a.club/bots first last
 printf '%s\n' 'title: A club' 'games: [{rules: modern, deals: 2}]' 'bots: []' 'seed: "1"' 'max_sets: 16' 'again: 1s' >a.club/club.yaml
 arena ladder a.club --rounds 2 -q
 arena season backup a.club club
@@ -82,7 +92,7 @@ sed -i "s,$work/,," strikes.log.side
 # ---- What is kept, and what the arena says of it ----
 
 mkdir new
-mv ./*.log ./*.log.analysis match.log.* strikes.log.side ./*.yaml key.pub given.txt shards season.db club new
+mv ./*.log ./*.log.analysis match.log.* strikes.log.side ./*.yaml ./*.py key.pub given.txt shards season.db club new
 rm -f new/shards/*.side
 find new -type d -empty -delete
 python3 "$here/said.py" pack new

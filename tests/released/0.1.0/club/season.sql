@@ -6,8 +6,8 @@ CREATE TABLE bots (
     version TEXT NOT NULL,
     author TEXT NOT NULL,
     UNIQUE (name, sha256));
-INSERT INTO "bots" VALUES(1,'first','a4c3be98e14adac3af4feb54ef4bef821afe5c87ab829925ab3f1b5f41e8b4e3','','');
-INSERT INTO "bots" VALUES(2,'last','38d8c50145a21e65ba520d1bd9f0df24368c1a2044b20f1a5ccd325d387b0ade','','');
+INSERT INTO "bots" VALUES(1,'first','2c87ddf365dbe530d3a43405254768f1554a9eede3b0aa730270622ac5637295','','');
+INSERT INTO "bots" VALUES(2,'last','a5dbdaeb86b70ef92e5ea88ad785b18cfcbefa0a30612116a07c1e1521183724','','');
 CREATE TABLE club (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     title TEXT NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE club (
     done INTEGER NOT NULL,
     sets INTEGER NOT NULL,
     since INTEGER NOT NULL, commitment TEXT);
-INSERT INTO "club" VALUES(1,'A club',12,'stopped','',NULL,0,0,1795958509,NULL);
+INSERT INTO "club" VALUES(1,'A club',12,'stopped','',NULL,0,0,1795963270,NULL);
 CREATE TABLE entrants (
     segment INTEGER NOT NULL REFERENCES segments,
     number INTEGER NOT NULL,
@@ -190,8 +190,8 @@ CREATE TABLE rounds (
     deals INTEGER NOT NULL,
     began INTEGER NOT NULL,
     ended INTEGER NOT NULL);
-INSERT INTO "rounds" VALUES(1,1,1,'new','first last',2,8,1795958504,1795958507);
-INSERT INTO "rounds" VALUES(2,1,2,'provisional','first last',16,64,1795958507,1795958509);
+INSERT INTO "rounds" VALUES(1,1,1,'new','first last',2,8,1795963270,1795963270);
+INSERT INTO "rounds" VALUES(2,1,2,'provisional','first last',16,64,1795963270,1795963270);
 CREATE TABLE seats (
     table_id INTEGER NOT NULL REFERENCES tables,
     seat TEXT NOT NULL,
@@ -216,8 +216,8 @@ CREATE TABLE segments (
     players INTEGER NOT NULL,
     parts INTEGER NOT NULL,
     newcomers INTEGER NOT NULL);
-INSERT INTO "segments" VALUES(1,1,1,'28fb0ae084d786853158d9272c671af9418fca9c27acb57c448f1c6f8ff56845','888caf656c8a9384915c8c210a1e49aefaf70c7e556c664287a29127d3668228','525700ede38731815ff7f9474b5983b09686094a40f53101f867eedead46ff1e','round-robin','modern','deals',2,4,1,0);
-INSERT INTO "segments" VALUES(2,2,1,'8cb6d48edc92a0d4d2189b0dc8da64de6879c901fdedca9b207d51940c1fb20f','f142df507968218575e39ff404be99e210b8cb2aaaee0678191195210cab1e96','03263accfa35ffec751dc09c6c55eac4e2ffe387990ceb2d1af3bd5fd26ddb44','round-robin','modern','deals',2,4,1,0);
+INSERT INTO "segments" VALUES(1,1,1,'c287f4103dec23cb60ca384a1aabfc4ade96a1e964300d02f54af60777d6b7f0','888caf656c8a9384915c8c210a1e49aefaf70c7e556c664287a29127d3668228','525700ede38731815ff7f9474b5983b09686094a40f53101f867eedead46ff1e','round-robin','modern','deals',2,4,1,0);
+INSERT INTO "segments" VALUES(2,2,1,'8718b9d1a9d400b0e0be7e031dffd1ca285fe8fffbfb64208f864fef73e60034','f142df507968218575e39ff404be99e210b8cb2aaaee0678191195210cab1e96','03263accfa35ffec751dc09c6c55eac4e2ffe387990ceb2d1af3bd5fd26ddb44','round-robin','modern','deals',2,4,1,0);
 CREATE TABLE sets (
     id INTEGER PRIMARY KEY,
     segment INTEGER NOT NULL REFERENCES segments,
@@ -238,8 +238,8 @@ CREATE TABLE submissions (
     received INTEGER NOT NULL,
     since INTEGER NOT NULL,
     plays INTEGER NOT NULL);
-INSERT INTO "submissions" VALUES(1,'first',1,'first',NULL,'a4c3be98e14adac3af4feb54ef4bef821afe5c87ab829925ab3f1b5f41e8b4e3','playing',NULL,1795958495,1795958500,1);
-INSERT INTO "submissions" VALUES(2,'last',1,'last',NULL,'38d8c50145a21e65ba520d1bd9f0df24368c1a2044b20f1a5ccd325d387b0ade','playing',NULL,1795958495,1795958504,1);
+INSERT INTO "submissions" VALUES(1,'first',1,'first',NULL,'2c87ddf365dbe530d3a43405254768f1554a9eede3b0aa730270622ac5637295','playing',NULL,1795963267,1795963268,1);
+INSERT INTO "submissions" VALUES(2,'last',1,'last',NULL,'a5dbdaeb86b70ef92e5ea88ad785b18cfcbefa0a30612116a07c1e1521183724','playing',NULL,1795963267,1795963270,1);
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
     set_id INTEGER NOT NULL REFERENCES sets,
