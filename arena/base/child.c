@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -49,6 +50,10 @@ static _Noreturn void become(const struct child_start *s)
     child_reset_signals();
     if (s->nice)
         (void)setpriority(PRIO_PROCESS, 0, s->nice);
+    if (s->outcome)
+        (void)setenv(CHILD_OUTCOME, s->outcome, 1);
+    else
+        (void)unsetenv(CHILD_OUTCOME);
     if (give(s) && (!s->folder || chdir(s->folder) == 0)) {
         (void)alarm(s->alarm_s);
         (void)execve(s->path, s->argv, s->environment ? s->environment : environ);

@@ -25,17 +25,23 @@
 
 enum { CHILD_GIVEN = 5 };
 
+/* The variable of the environment that names the file in which a command of the arena is to say how
+ * it has ended (docs/formats/results.md). */
+#define CHILD_OUTCOME "EUCHRE_ARENA_OUTCOME"
+
 /* Another program. It has the signals of one that a shell starts: none is handled, ignored or
  * blocked. */
 struct child_start {
     const char *path;
     char *const *argv, *const *environment; /* environment NULL: that of this process */
-    const char *folder;                     /* in which it starts; NULL: that of this process */
-    int given[CHILD_GIVEN];                 /* what it has at 0, 1, ...; -1: /dev/null */
-    unsigned descriptors;                   /* of them; nothing else is open in it */
-    int on_death;     /* the signal that it is sent when this process has died */
-    int nice;         /* its priority (setpriority); 0: that of this process */
-    unsigned alarm_s; /* SIGALRM ends it after so many seconds; 0: it does not */
+    const char *outcome; /* its CHILD_OUTCOME, where the environment is that of this process; NULL:
+                            it has none */
+    const char *folder;  /* in which it starts; NULL: that of this process */
+    int given[CHILD_GIVEN]; /* what it has at 0, 1, ...; -1: /dev/null */
+    unsigned descriptors;   /* of them; nothing else is open in it */
+    int on_death;           /* the signal that it is sent when this process has died */
+    int nice;               /* its priority (setpriority); 0: that of this process */
+    unsigned alarm_s;       /* SIGALRM ends it after so many seconds; 0: it does not */
 };
 
 /* One that cannot become the program says why on its descriptor 2, with exit status 127. */

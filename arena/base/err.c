@@ -56,6 +56,12 @@ static void set_class(struct err *e, enum err_class c)
     e->fault = fault_of(c);
 }
 
+static void begin(struct err *e, enum err_class c)
+{
+    set_class(e, c);
+    e->bot[0] = '\0';
+}
+
 bool err_set(struct err *e, enum err_class c, const char *fmt, ...)
 {
     va_list ap;
@@ -65,7 +71,7 @@ bool err_set(struct err *e, enum err_class c, const char *fmt, ...)
     va_start(ap, fmt);
     set_text(e, fmt, ap, "", "");
     va_end(ap);
-    set_class(e, c);
+    begin(e, c);
     return false;
 }
 
@@ -90,7 +96,7 @@ bool err_errno(struct err *e, enum err_class c, const char *fmt, ...)
     va_start(ap, fmt);
     set_text(e, fmt, ap, ": ", text_of_error(errno, why, sizeof why));
     va_end(ap);
-    set_class(e, c);
+    begin(e, c);
     return false;
 }
 
@@ -113,6 +119,13 @@ bool err_blame(struct err *e, enum err_fault fault)
     return false;
 }
 
+bool err_of_bot(struct err *e, const char *bot)
+{
+    if (e)
+        (void)text_safe(text_of(bot), e->bot, sizeof e->bot);
+    return false;
+}
+
 bool err_found(struct err *e)
 {
     if (e && e->class == ERR_USAGE)
@@ -129,6 +142,14 @@ const char *err_fault_name(enum err_fault fault)
     };
 
     return names[fault];
+}
+
+enum err_fault err_fault_named(const char *name)
+{
+    for (unsigned f = ERR_OF_MACHINE; name && f < ERR_FAULT_COUNT; f++)
+        if (strcmp(err_fault_name(f), name) == 0)
+            return f;
+    return ERR_OF_NOBODY;
 }
 
 bool err_memory(struct err *e)

@@ -48,14 +48,20 @@ enum err_fault {
         ERR_FAULT_COUNT
 };
 
+enum { ERR_BOT = 64 };
+
 struct err {
     enum err_class class;
     enum err_fault fault;
-    char text[1024]; /* one sentence, no newline at its end */
+    char bot[ERR_BOT]; /* the name of the bot that it is about, whoever's fault it is; "": none */
+    char text[1024];   /* one sentence, no newline at its end */
 };
 
 /* "machine"; NULL of nobody's. */
 const char *err_fault_name(enum err_fault fault);
+
+/* The fault of a name; ERR_OF_NOBODY of NULL, and of what is none. */
+enum err_fault err_fault_named(const char *name);
 
 /* Whether the machine has failed, so that it is no fault of what was looked at. */
 static inline bool err_of_machine(const struct err *e)
@@ -63,7 +69,8 @@ static inline bool err_of_machine(const struct err *e)
     return e->fault == ERR_OF_MACHINE;
 }
 
-/* Sets class, fault and text. Always returns false, so that callers write `return err_set(...)`. */
+/* Sets class, fault and text, about no bot. Always returns false, so that callers write `return
+ * err_set(...)`. */
 bool err_set(struct err *e, enum err_class c, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -77,11 +84,14 @@ bool err_memory(struct err *e);
 /* Of an error that is set: whose fault it is, unless it is the machine's. Always returns false. */
 bool err_blame(struct err *e, enum err_fault fault);
 
+/* Of an error that is set: which bot it is about. Always returns false. */
+bool err_of_bot(struct err *e, const char *bot);
+
 /* What is a mistake of a user elsewhere is one of the file that is looked at: ERR_USAGE becomes
  * ERR_FOUND. Always returns false. */
 bool err_found(struct err *e);
 
-/* Puts context before a text already set ("line 3: " and the like); class and fault are kept. */
+/* Puts context before a text already set ("line 3: " and the like); all else is kept. */
 bool err_prefix(struct err *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

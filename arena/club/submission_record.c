@@ -108,10 +108,7 @@ static bool take_fault(const json_t *j, enum err_fault *fault, struct err *err)
     const json_t *found = json_object_get(j, "fault");
     const char *text = json_string_value(found);
 
-    *fault = ERR_OF_NOBODY;
-    for (unsigned f = ERR_OF_MACHINE; text && f < ERR_FAULT_COUNT; f++)
-        if (strcmp(err_fault_name(f), text) == 0)
-            *fault = f;
+    *fault = err_fault_named(text);
     return !found || json_is_null(found) || *fault != ERR_OF_NOBODY ||
            jr_wrong("fault", "whose fault it is, as in \"student\"", err);
 }

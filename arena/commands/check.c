@@ -7,6 +7,7 @@
 #include "commands/command.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "results/check_results.h"
 #include "commands/options.h"
@@ -204,17 +205,37 @@ static bool sit_all(struct check_command *c, struct err *err)
     return true;
 }
 
+/* What else a program that runs this has to know: whether it is the bot that is at fault, whether
+ * the bot plays any of the rules, and whether it is slow. */
+static int say_outcome(const struct check_command *c, int status)
+{
+    const struct check_verdict *g = &c->grade;
+    struct buf why = {0};
+
+    if (g->failed)
+        check_finding_sentence(&why, g->check, &g->first);
+    else if (status != CLI_DONE)
+        (void)buf_printf(&why, "%s accepts none of the rule sets", c->check.name);
+    cli_outcome(command, json_pack("{s:i, s:s?, s:s, s:o, s:b, s:b}", "status", status, "fault",
+                                   err_fault_name(status == CLI_DONE ? ERR_OF_NOBODY : ERR_OF_BOT),
+                                   "bot", c->check.name, "why", jw_text_or_null(cli_text(&why)),
+                                   "accepts", g->passed || g->failed, "slow", g->fewer != 0));
+    buf_finish(&why);
+    return status;
+}
+
 static int print_results(const struct check_command *c)
 {
     const struct check_verdict *g = &c->grade;
 
     if (!g->passed && !g->failed)
-        return cli_misuse(command, "%s accepts none of the rule sets", c->check.name);
+        return say_outcome(c,
+                           cli_misuse(command, "%s accepts none of the rule sets", c->check.name));
     if (is_table(c))
         putchar('\n');
     if (!check_verdict_print(g, c->options->results.format))
         return cli_no_memory(command);
-    return g->failed ? ERR_FOUND : CLI_DONE;
+    return say_outcome(c, g->failed ? ERR_FOUND : CLI_DONE);
 }
 
 static int climb(struct check_command *c)

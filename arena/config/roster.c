@@ -293,9 +293,11 @@ static bool find_one(const struct config *c, size_t i, struct found *found, stru
     char path[PATH_CAP];
     struct err why;
 
-    if (!roster_find(c->bot[i], path, &why))
-        return err_of_machine(&why) ? err_set(e, ERR_ABORT, "%s", why.text)
-                                    : draft_bot_error(c->draft, i, "bot", e, "%s", why.text);
+    if (!roster_find(c->bot[i], path, &why)) {
+        (void)(err_of_machine(&why) ? err_set(e, ERR_ABORT, "%s", why.text)
+                                    : draft_bot_error(c->draft, i, "bot", e, "%s", why.text));
+        return err_of_bot(e, c->event.entrant[i].name);
+    }
     *found = (struct found){strdup(path), i};
     return found->path || err_memory(e);
 }
@@ -472,8 +474,10 @@ static bool refuse_bot(const struct config *c, size_t i, struct err *e)
 
     rules_text(&c->event.rules, rules);
     if (c->draft->stage)
-        return draft_key_error(c->draft, KEY_RULES, e, "%s does not play %s", name, rules);
-    return draft_bot_error(c->draft, i, NULL, e, "%s does not play %s", name, rules);
+        (void)draft_key_error(c->draft, KEY_RULES, e, "%s does not play %s", name, rules);
+    else
+        (void)draft_bot_error(c->draft, i, NULL, e, "%s does not play %s", name, rules);
+    return err_blame(e, ERR_OF_BOT);
 }
 
 /* The rules that are declined, in words that follow the name of the file. */
@@ -564,10 +568,12 @@ static bool enter_file(struct roster *r, struct config *c, const struct roster_s
     struct entrant *entrant = c->event.entrant;
     struct copy copy = {.from = found[0].path};
 
-    if (!copy_bot(r, copy.from, &c->event.limits, copy.sha256, copy.path, e))
-        return err_prefix(e, "bot %s: ", entrant[found[0].entrant].name);
+    if (!copy_bot(r, copy.from, &c->event.limits, copy.sha256, copy.path, e)) {
+        (void)err_prefix(e, "bot %s: ", entrant[found[0].entrant].name);
+        return err_blame(e, ERR_OF_BOT) || err_of_bot(e, entrant[found[0].entrant].name);
+    }
     if (!describe(c, setup, found, n, &copy, e))
-        return false;
+        return err_of_bot(e, entrant[found[0].entrant].name);
     for (size_t i = 0; i < n; i++)
         if (!enter(r, &entrant[found[i].entrant], found[i].entrant, &copy, e))
             return false;
@@ -626,7 +632,8 @@ static bool ask_one(const struct config *c, size_t i, const struct probe_setup *
     free(found.path);
     if (!looked || !*facts.refuses)
         return true;
-    return draft_bot_error(c->draft, i, NULL, e, "%s: %s", entrant->name, facts.refuses);
+    (void)draft_bot_error(c->draft, i, NULL, e, "%s: %s", entrant->name, facts.refuses);
+    return err_of_bot(e, entrant->name);
 }
 
 bool roster_has_program(const struct config *c)

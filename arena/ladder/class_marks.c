@@ -269,11 +269,11 @@ void class_marks_start(struct class_marks *m, const struct intake *in, char news
 
 void class_marks_end(struct class_marks *m, char news[CLASS_MARKS_NEWS])
 {
-    char why[LADDER_PROCESS_WHY] = "";
+    struct ladder_process_failure failure;
     struct err err;
 
     news[0] = '\0';
-    switch (ladder_process_end(&m->process, why)) {
+    switch (ladder_process_end(&m->process, &failure)) {
     case LADDER_PROCESS_DONE:
         m->waits = 0;
         if (write_marked(m, &err))
@@ -284,7 +284,7 @@ void class_marks_end(struct class_marks *m, char news[CLASS_MARKS_NEWS])
     case LADDER_PROCESS_STOPPED:
         return;
     case LADDER_PROCESS_FAILED:
-        (void)snprintf(news, CLASS_MARKS_NEWS, "the class cannot be marked: %s", why);
+        (void)snprintf(news, CLASS_MARKS_NEWS, "the class cannot be marked: %s", failure.why);
         return;
     }
 }
@@ -311,11 +311,11 @@ bool class_marks_open(struct class_marks *m, const struct club *c,
 
 void class_marks_close(struct class_marks *m)
 {
-    char why[LADDER_PROCESS_WHY];
+    struct ladder_process_failure failure;
 
     if (m->process.pid) {
         ladder_process_stop(&m->process);
-        (void)ladder_process_end(&m->process, why);
+        (void)ladder_process_end(&m->process, &failure);
     }
     tokens_finish(&m->tokens);
 }

@@ -20,7 +20,7 @@
  * ladder may be killed at any time: what was not decided is built and checked again.
  *
  * intake_list.c keeps the list, intake_bots.c finds the organiser's bots, intake_child.c builds and
- * checks, check_text.c reads what a check has printed, intake_decision.c decides; what they have
+ * checks, check_end.c says what a check has come to, intake_decision.c decides; what they have
  * between them is in intake_parts.h.
  */
 #ifndef LADDER_INTAKE_H

@@ -180,6 +180,7 @@ static bool run_check(struct intake_work *work, size_t game, int out, int *statu
     const struct child_start start = {.path = arena ? arena : work->in->how.arena,
                                       .argv = (char **)(uintptr_t)line.argument,
                                       .folder = work->folder,
+                                      .outcome = COMMAND_OUTCOME_FILE,
                                       .given = {-1, out, out},
                                       .descriptors = 3,
                                       .on_death = SIGKILL,
@@ -204,7 +205,8 @@ static bool read_added(const char *path, size_t before, struct buf *text, struct
 
 /* The sentence on a game, which is named where there are several. What the bot did counts for more
  * than that it does not play. */
-static void take_reason(struct intake_work *work, size_t game, enum check_end end, const char *why)
+static void take_reason(struct intake_work *work, size_t game, enum check_end end,
+                        enum err_fault fault, const char *why)
 {
     const struct club *c = work->in->club;
     struct intake_outcome *o = work->outcome;
@@ -212,7 +214,7 @@ static void take_reason(struct intake_work *work, size_t game, enum check_end en
     if (work->failed_in || (o->why[0] && end != CHECK_END_FAILED))
         return;
     work->failed_in = end == CHECK_END_FAILED;
-    o->fault = ERR_OF_BOT;
+    o->fault = fault ? fault : ERR_OF_BOT; /* a check that took too long says nothing */
     if (c->games > 1 && work->failed_in)
         (void)snprintf(o->why, sizeof o->why, "%.80s: %.400s", c->game[game].rules, why);
     else
@@ -224,23 +226,26 @@ static bool take_check(struct intake_work *work, size_t game, int status, const 
                        size_t before)
 {
     struct intake_outcome *o = work->outcome;
-    char why[SUBMISSION_REASON];
+    char why[SUBMISSION_REASON], said[PATH_CAP];
+    struct command_outcome ended;
     struct buf text = {0};
     struct text added;
-    bool ok = read_added(path, before, &text, &added) ||
+    bool ok = (read_added(path, before, &text, &added) &&
+               path_join(said, work->folder, COMMAND_OUTCOME_FILE, NULL)) ||
               fail_machine(work, "what its check has printed cannot be read");
-    enum check_end end = ok ? check_text_end(status, added, why) : CHECK_END_MACHINE;
-    bool slow = ok && check_text_slow(added);
 
+    if (ok)
+        command_outcome_read(&ended, said);
+    enum check_end end = ok ? check_end(status, &ended, added, why) : CHECK_END_MACHINE;
     buf_finish(&text);
     if (end == CHECK_END_MACHINE)
         return ok ? fail_machine(work, why) : false;
     o->checked |= UINT32_C(1) << game;
-    o->slow |= (uint32_t)slow << game;
+    o->slow |= (uint32_t)ended.slow << game;
     if (end == CHECK_END_PASSED)
         o->accepts |= UINT32_C(1) << game;
     else
-        take_reason(work, game, end, why);
+        take_reason(work, game, end, ended.fault, why);
     return true;
 }
 
@@ -251,6 +256,9 @@ static bool check_game(struct intake_work *work, size_t game)
     struct stat st;
     int status;
 
+    if (!path_join(path, work->folder, COMMAND_OUTCOME_FILE, NULL))
+        return fail_machine(work, "the path of its check is too long");
+    (void)unlink(path); /* of a check that was killed */
     if (!path_join(path, work->folder, CHECK, NULL))
         return fail_machine(work, "the path of its check is too long");
     int out = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);

@@ -3,6 +3,7 @@
 #define LADDER_INTAKE_PARTS_H
 
 #include "ladder/intake.h"
+#include "ladder/command_outcome.h"
 
 /* ---- intake_list.c ---- */
 
@@ -67,7 +68,7 @@ bool intake_bots(struct intake *in, struct err *err);
 void intake_child(const struct intake *in, const struct submission_record *record,
                   struct intake_outcome *outcome) __attribute__((noreturn));
 
-/* ---- check_text.c ---- */
+/* ---- check_end.c ---- */
 
 /* What the checks of one submission may take together: of a slow bot fewer deals are played, so
  * that they take about CPU seconds of its time in all games. One that is not over after so many
@@ -82,11 +83,10 @@ enum check_end {
     CHECK_END_MACHINE       /* it could not be checked */
 };
 
-/* By its exit status (as of waitpid) and what it has printed. `why` becomes one sentence, in which
- * the bot is called it; "" if it passed. */
-enum check_end check_text_end(int status, struct text printed, char why[SUBMISSION_REASON]);
-
-/* Whether it says that fewer deals were played, as the bot is slow. */
-bool check_text_slow(struct text printed);
+/* By its exit status (as of waitpid) and what it says of its end itself. `why` becomes one
+ * sentence, in which the bot is called it; "" if it passed. What was printed is only shown, where
+ * the machine has failed. */
+enum check_end check_end(int status, const struct command_outcome *o, struct text printed,
+                         char why[SUBMISSION_REASON]);
 
 #endif

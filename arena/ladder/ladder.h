@@ -153,11 +153,12 @@ bool ladder_may_try(const struct ladder_trouble *t);
 /* Notes how it went. True for a failure that was not said yet: the one before was another. */
 bool ladder_outcome(struct ladder_trouble *t, bool ok, const struct err *err);
 /* The round could not be played: it is tried again, after pauses that grow; or put aside, after
- * several failures and where one of its bots plays no more. After that the bot which the reason
- * names, else the challenger, is left out of plans for ten minutes. */
-void ladder_fail_round(struct ladder *l, const char *why);
+ * several failures and where one of its bots plays no more. After that `bot`, the entrant that
+ * cannot be played with, is left out of plans for ten minutes; if it is none of the round ("": not
+ * known), the challenger is. */
+void ladder_fail_round(struct ladder *l, const char *why, const char *bot);
 /* Puts the round aside at once: it will never count. */
-void ladder_put_aside(struct ladder *l, const char *why);
+void ladder_put_aside(struct ladder *l, const char *why, const char *bot);
 /* A round was played. */
 void ladder_round_played(struct ladder *l);
 bool ladder_is_left_out(const struct ladder *l, const char *entrant);

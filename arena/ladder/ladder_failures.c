@@ -49,39 +49,26 @@ bool ladder_is_left_out(const struct ladder *l, const char *entrant)
     return false;
 }
 
-static bool is_named(const char *why, struct text name)
-{
-    struct text rest = text_of(why), word;
-
-    while (text_word(&rest, &word)) {
-        while (word.n > name.n && strchr(":,.;'\"", word.s[word.n - 1]))
-            word.n--;
-        if (word.n == name.n && memcmp(word.s, name.s, name.n) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* The entrant that the reason names, else the challenger. */
-static struct text find_guilty(const struct club_round *r, const char *why)
+/* The entrant of this name, else the challenger. */
+static struct text find_guilty(const struct club_round *r, const char *bot)
 {
     struct text rest = text_of(r->entrants), word, first = text_of("");
 
     while (text_word(&rest, &word)) {
         if (!first.n)
             first = word;
-        if (is_named(why, word))
+        if (text_is(word, bot))
             return word;
     }
     return first;
 }
 
-static void leave_out(struct ladder *l, const char *why)
+static void leave_out(struct ladder *l, const char *bot)
 {
     struct round_failures *f = &l->failed;
     struct left_out *its = &f->left_out[f->next++ % LADDER_LEFT_OUT];
 
-    (void)text_copy(find_guilty(&l->round, why), its->name, sizeof its->name);
+    (void)text_copy(find_guilty(&l->round, bot), its->name, sizeof its->name);
     its->until = clock_wall_ns() + LEFT_OUT_SECONDS * CLOCK_SECOND;
 }
 
@@ -114,7 +101,7 @@ static bool is_hopeless(const struct ladder *l)
     return has_left(l) || (f->times >= TRIES && f->aside < ASIDE_MOST);
 }
 
-static bool put_aside(struct ladder *l, const char *why)
+static bool put_aside(struct ladder *l, const char *why, const char *bot)
 {
     struct round_failures *f = &l->failed;
     uint32_t number = l->round.number;
@@ -124,7 +111,7 @@ static bool put_aside(struct ladder *l, const char *why)
         return false;
     if (!has_left(l)) {
         f->aside++;
-        leave_out(l, why);
+        leave_out(l, bot);
     }
     f->number = 0;
     l->round.number = 0;
@@ -138,7 +125,7 @@ static unsigned pause_of(const struct round_failures *f)
     return f->times <= 6 ? PAUSE_FIRST << (f->times - 1) : PAUSE_MOST;
 }
 
-void ladder_fail_round(struct ladder *l, const char *why)
+void ladder_fail_round(struct ladder *l, const char *why, const char *bot)
 {
     struct round_failures *f = &l->failed;
     uint32_t number = l->round.number;
@@ -149,7 +136,7 @@ void ladder_fail_round(struct ladder *l, const char *why)
     }
     f->times++;
     intake_refuse_lost(&l->intake);
-    if (is_hopeless(l) && put_aside(l, why))
+    if (is_hopeless(l) && put_aside(l, why, bot))
         return;
     unsigned seconds = pause_of(f);
     l->round.number = 0;
@@ -157,10 +144,10 @@ void ladder_fail_round(struct ladder *l, const char *why)
     ladder_wait(l, seconds);
 }
 
-void ladder_put_aside(struct ladder *l, const char *why)
+void ladder_put_aside(struct ladder *l, const char *why, const char *bot)
 {
-    if (!put_aside(l, why))
-        ladder_fail_round(l, why);
+    if (!put_aside(l, why, bot))
+        ladder_fail_round(l, why, bot);
 }
 
 void ladder_round_played(struct ladder *l)

@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/process.h"
 #include "base/text.h"
+#include "ladder/command_outcome.h"
 
 /* ---- Starting ---- */
 
@@ -23,6 +24,7 @@ static bool start(struct ladder_process *p, const struct ladder_program *program
     int output = open(p->output, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
     const struct child_start child = {.path = program->word[0],
                                       .argv = (char *const *)(uintptr_t)program->word,
+                                      .outcome = program->outcome,
                                       .given = {-1, output, output, lock},
                                       .descriptors = 4,
                                       .on_death = SIGTERM,
@@ -46,6 +48,10 @@ enum ladder_process_start ladder_process_start(struct ladder_process *p,
 
     *p = (struct ladder_process){.group = program->group};
     (void)snprintf(p->output, sizeof p->output, "%s", program->output);
+    if (program->outcome) {
+        (void)snprintf(p->outcome, sizeof p->outcome, "%s", program->outcome);
+        (void)unlink(program->outcome);
+    }
     if (!file_lock(&lock, program->lock, err))
         return err->class == ERR_USAGE ? LADDER_PROCESS_BUSY : LADDER_PROCESS_NOT_STARTED;
     bool ok = start(p, program, lock.fd, err);
@@ -78,20 +84,35 @@ void ladder_process_hurry(const struct ladder_process *p)
         child_kill(p->pid);
 }
 
-/* The last line that is not empty. */
-static void last_line(const char *path, char why[LADDER_PROCESS_WHY])
+static void add_output(const char *path, char why[LADDER_PROCESS_WHY])
 {
     enum { MOST = 1 << 20 };
     struct buf text = {0};
-    struct text rest, line;
 
     if (file_read(path, MOST, &text, NULL) && text.len) {
-        rest = (struct text){(const char *)text.data, text.len};
-        while (text_line(&rest, &line))
-            if (text_trim(line).n)
-                (void)text_safe(text_trim(line), why, LADDER_PROCESS_WHY);
+        struct text last = command_outcome_line((struct text){(const char *)text.data, text.len});
+        if (last.n)
+            (void)text_safe(last, why, LADDER_PROCESS_WHY);
     }
     buf_finish(&text);
+}
+
+/* One that the machine has kept from playing names the bot that it was about to look at. */
+static void explain(const struct ladder_process *p, int status, struct ladder_process_failure *f)
+{
+    struct command_outcome o = {.said = false};
+
+    *f = (struct ladder_process_failure){.why = ""};
+    if (WIFSIGNALED(status)) {
+        (void)snprintf(f->why, sizeof f->why, "%s", strsignal(WTERMSIG(status)));
+        return;
+    }
+    (void)snprintf(f->why, sizeof f->why, "exit status %d", WEXITSTATUS(status));
+    add_output(p->output, f->why);
+    if (p->outcome[0])
+        command_outcome_read(&o, p->outcome);
+    if (o.fault != ERR_OF_MACHINE)
+        (void)snprintf(f->bot, sizeof f->bot, "%s", o.bot);
 }
 
 /* What it has left running would keep its lock: that ends with it. */
@@ -105,7 +126,8 @@ static int end(const struct ladder_process *p)
     return child_wait(p->pid);
 }
 
-enum ladder_process_end ladder_process_end(struct ladder_process *p, char why[LADDER_PROCESS_WHY])
+enum ladder_process_end ladder_process_end(struct ladder_process *p,
+                                           struct ladder_process_failure *failure)
 {
     int status = end(p);
 
@@ -115,11 +137,6 @@ enum ladder_process_end ladder_process_end(struct ladder_process *p, char why[LA
         return LADDER_PROCESS_DONE;
     if (p->stopped)
         return LADDER_PROCESS_STOPPED;
-    if (WIFSIGNALED(status)) {
-        (void)snprintf(why, LADDER_PROCESS_WHY, "%s", strsignal(WTERMSIG(status)));
-    } else {
-        (void)snprintf(why, LADDER_PROCESS_WHY, "exit status %d", WEXITSTATUS(status));
-        last_line(p->output, why);
-    }
+    explain(p, status, failure);
     return LADDER_PROCESS_FAILED;
 }

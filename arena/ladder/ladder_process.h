@@ -5,7 +5,7 @@
  * ladder waits for what a killed one has left.
  *
  *     ladder_process_start(&p, &program, &err)
- *     poll p.ended; end = ladder_process_end(&p, why)  once it can be read
+ *     poll p.ended; end = ladder_process_end(&p, &failure)  once it can be read
  *     ladder_process_stop(&p)                          asks it to end soon
  *     ladder_process_hurry(&p)                         now and then: kills one that does not
  *
@@ -24,7 +24,9 @@
 struct ladder_program {
     const char *const *word;   /* its path and its arguments, then NULL */
     const char *lock, *output; /* paths of files; the second is to have what it prints */
-    bool group;                /* what it has started is asked to end as well */
+    const char
+        *outcome; /* the path of its outcome (command_outcome.h); NULL: none is of interest */
+    bool group;   /* what it has started is asked to end as well */
 };
 
 /* A struct of zeros runs nothing. */
@@ -35,6 +37,7 @@ struct ladder_process {
     bool stopped;          /* it was asked to end, */
     uint64_t stopped_at;   /* and when (clock_wall_ns) */
     char output[PATH_CAP]; /* of the program */
+    char outcome[PATH_CAP];
 };
 
 enum ladder_process_start {
@@ -52,11 +55,18 @@ enum { LADDER_PROCESS_PATIENCE_S = 10 };
 void ladder_process_stop(struct ladder_process *p);
 void ladder_process_hurry(const struct ladder_process *p);
 
-/* Waits for its end, kills what it has left running, and says how it was: one that was asked to end
- * and has not succeeded was stopped. `why`, of a failure: the last line that it printed, or what
- * ended it, safe to show. */
-enum ladder_process_end { LADDER_PROCESS_DONE, LADDER_PROCESS_STOPPED, LADDER_PROCESS_FAILED };
 enum { LADDER_PROCESS_WHY = 512 };
-enum ladder_process_end ladder_process_end(struct ladder_process *p, char why[LADDER_PROCESS_WHY]);
+
+struct ladder_process_failure {
+    char
+        why[LADDER_PROCESS_WHY]; /* the last line that it printed, or what ended it; safe to show */
+    char bot[ERR_BOT];           /* the bot that it could not play, as its outcome says; "": none */
+};
+
+/* Waits for its end, kills what it has left running, and says how it was: one that was asked to end
+ * and has not succeeded was stopped. *failure is set where it has failed. */
+enum ladder_process_end { LADDER_PROCESS_DONE, LADDER_PROCESS_STOPPED, LADDER_PROCESS_FAILED };
+enum ladder_process_end ladder_process_end(struct ladder_process *p,
+                                           struct ladder_process_failure *failure);
 
 #endif

@@ -332,7 +332,7 @@ static void refuse_log(struct ladder *l, const char *why)
 
     if (club_round_path(&l->club, l->round.number, false, LOG_NAME, log, NULL))
         (void)unlink(log);
-    ladder_fail_round(l, why);
+    ladder_fail_round(l, why, "");
 }
 
 /* The round has a log. */
@@ -345,11 +345,11 @@ static bool take_log(struct ladder *l, struct err *err)
         if (err->fault == ERR_OF_FILE)
             refuse_log(l, err->text);
         else
-            ladder_fail_round(l, err->text);
+            ladder_fail_round(l, err->text, "");
         return true;
     }
     if (found.game == l->club.games) {
-        ladder_put_aside(l, "it is of a game that club.yaml has no more");
+        ladder_put_aside(l, "it is of a game that club.yaml has no more", "");
         return true;
     }
     if (!is_known(l, found.commitment, &known, err)) {
@@ -359,7 +359,7 @@ static bool take_log(struct ladder *l, struct err *err)
         return true;
     }
     if (known) {
-        ladder_put_aside(l, "a round of its seed is in the database already");
+        ladder_put_aside(l, "a round of its seed is in the database already", "");
         return true;
     }
     l->of = found.game;
@@ -369,17 +369,17 @@ static bool take_log(struct ladder *l, struct err *err)
 bool ladder_end_round(struct ladder *l, struct err *err)
 {
     enum ladder_process_end end = LADDER_PROCESS_DONE;
-    char why[LADDER_PROCESS_WHY] = "";
+    struct ladder_process_failure failure;
     bool ok = true;
 
     if (l->process.pid)
-        end = ladder_process_end(&l->process, why);
+        end = ladder_process_end(&l->process, &failure);
     if (end == LADDER_PROCESS_STOPPED)
         l->round.number = 0;
     else if (end == LADDER_PROCESS_FAILED)
-        ladder_fail_round(l, why);
+        ladder_fail_round(l, failure.why, failure.bot);
     else if (!club_round_is_played(&l->club, l->round.number))
-        ladder_fail_round(l, "the command has left no " LOG_NAME " in the folder");
+        ladder_fail_round(l, "the command has left no " LOG_NAME " in the folder", "");
     else
         ok = take_log(l, err);
     if (!ok)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ladder/club_round.h"
+#include "ladder/command_outcome.h"
 
 #define LOCK_FILE "private/playing.lock"
 
@@ -40,11 +41,13 @@ enum ladder_process_start round_process_start(struct ladder_process *p,
                                               struct err *err)
 {
     struct round_words w;
-    char lock[PATH_CAP], output[PATH_CAP];
-    const struct ladder_program program = {w.word, lock, output, .group = how->command != NULL};
+    char lock[PATH_CAP], output[PATH_CAP], outcome[PATH_CAP];
+    const struct ladder_program program = {w.word, lock, output, outcome,
+                                           .group = how->command != NULL};
 
     if (!club_path(c, lock, LOCK_FILE, err) ||
         !club_round_path(c, number, false, "output", output, err) ||
+        !club_round_path(c, number, false, COMMAND_OUTCOME_FILE, outcome, err) ||
         !find_words(&w, how, c, number, err))
         return LADDER_PROCESS_NOT_STARTED;
     return ladder_process_start(p, &program, err);

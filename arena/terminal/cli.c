@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/child.h"
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "rules/rules.h"
 
@@ -48,10 +50,24 @@ bool cli_reader_left(void)
     return ferror(stdout) && poll(&out, 1, 0) == 1 && (out.revents & POLLERR);
 }
 
+void cli_outcome(const char *command, json_t *value)
+{
+    const char *path = getenv(CHILD_OUTCOME);
+    struct err err;
+
+    if (!path || !*path)
+        json_decref(value);
+    else if (!jw_file(path, 0600, value, JSON_INDENT(2), &err))
+        print_error(command, err.text);
+}
+
 int cli_fail(const char *command, const struct err *e)
 {
     if (!cli_reader_left())
         print_error(command, e->text);
+    cli_outcome(command, json_pack("{s:i, s:s?, s:s?, s:s}", "status", (int)e->class, "fault",
+                                   err_fault_name(e->fault), "bot", *e->bot ? e->bot : NULL, "why",
+                                   e->text));
     return (int)e->class;
 }
 
@@ -64,23 +80,23 @@ int cli_no_memory(const char *command)
 }
 
 /* struct err makes any text safe to print. */
-static void say_safe(const char *command, const char *fmt, va_list ap)
+static void set_misuse(struct err *e, const char *fmt, va_list ap)
 {
-    struct err e;
-    char raw[sizeof e.text];
+    char raw[sizeof e->text];
 
     (void)vsnprintf(raw, sizeof raw, fmt, ap);
-    (void)err_set(&e, ERR_USAGE, "%s", raw);
-    print_error(command, e.text);
+    (void)err_set(e, ERR_USAGE, "%s", raw);
 }
 
 int cli_misuse(const char *command, const char *fmt, ...)
 {
+    struct err e;
     va_list ap;
 
     va_start(ap, fmt);
-    say_safe(command, fmt, ap);
+    set_misuse(&e, fmt, ap);
     va_end(ap);
+    (void)cli_fail(command, &e);
     return cli_bad_option(command);
 }
 
@@ -92,11 +108,13 @@ int cli_bad_option(const char *command)
 
 void cli_warn(const char *command, const char *fmt, ...)
 {
+    struct err e;
     va_list ap;
 
     va_start(ap, fmt);
-    say_safe(command, fmt, ap);
+    set_misuse(&e, fmt, ap);
     va_end(ap);
+    print_error(command, e.text);
 }
 
 bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err)

@@ -40,6 +40,11 @@ bool cli_reader_left(void);
 /* Prints an error in the command line and a hint at --help; returns ERR_USAGE. */
 int cli_misuse(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* Where the environment's CHILD_OUTCOME names a file, it gets this object, which says how the
+ * command has ended, and which is freed (docs/formats/results.md). cli_fail, cli_misuse and
+ * cli_no_memory do this; so a command only does for what else it has to say. */
+void cli_outcome(const char *command, json_t *value);
+
 /* Prints "out of memory"; returns ERR_ABORT. */
 int cli_no_memory(const char *command);
 

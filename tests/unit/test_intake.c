@@ -552,42 +552,74 @@ TEST(failures_of_the_machine)
     tear_down(&f);
 }
 
-/* ---- What a check has printed ---- */
+/* ---- What a check has come to ---- */
 
-static void reads(int status, const char *printed, enum check_end end, const char *why)
+static const char nothing[] = "";
+
+/* A check that ended with this status, said so of its end, and printed that. */
+static void ends(int status, const char *outcome, const char *printed, enum check_end end,
+                 const char *why)
 {
-    char found[SUBMISSION_REASON];
+    struct folder_temporary folder;
+    char found[SUBMISSION_REASON], path[PATH_CAP];
+    struct command_outcome o;
+    struct err err;
 
-    assert_int_equal(check_text_end(status, text_of(printed), found), end);
+    must(folder_temporary_open(&folder, &err), &err);
+    must(path_join(path, folder.path, COMMAND_OUTCOME_FILE, &err), &err);
+    if (*outcome)
+        must(file_replace(path, 0600, outcome, strlen(outcome), &err), &err);
+    command_outcome_read(&o, path);
+    assert_int_not_equal(access(path, F_OK), 0);
+    assert_int_equal(check_end(status, &o, text_of(printed), found), end);
     assert_string_equal(found, why);
+    folder_temporary_close(&folder);
 }
 
-TEST(texts_of_checks)
+#define SAYS(fault, why, more) "{\"fault\": " fault ", \"bot\": \"bot\", \"why\": " why more "}"
+
+TEST(ends_of_checks)
 {
     static const int failed = ERR_FOUND << 8, misuse = ERR_USAGE << 8, aborted = ERR_ABORT << 8;
 
-    reads(0, "PASS: bot plays", CHECK_END_PASSED, "");
-    reads(failed,
-          "rules  deals  result\nmodern  3  FAIL: CRASH\n\nFAIL: bot crashed by SIGABRT,\n"
-          "      asked to play a card.\n  where    modern\n",
-          CHECK_END_FAILED, "it crashed by SIGABRT, asked to play a card");
-    reads(failed, "FAIL: bot cannot start at modern: ./bot.so crashes.\n", CHECK_END_FAILED,
-          "it cannot start at modern: it crashes");
-    reads(failed, "FAIL: bot cannot start at modern: ./bot.so its load callback failed.\n",
-          CHECK_END_FAILED, "it cannot start at modern: its load callback failed");
-    reads(failed, "FAIL: ", CHECK_END_MACHINE, "FAIL: ");
-    reads(misuse, "euchre-arena check: bot accepts none of the rule sets\n", CHECK_END_NOT_ACCEPTED,
-          "it does not accept the rules");
-    reads(misuse, "x\neuchre-arena check: its file is too big\n\n", CHECK_END_FAILED,
-          "its file is too big");
-    reads(aborted, "euchre-arena check: no space\n", CHECK_END_MACHINE, "no space");
-    reads(aborted, "", CHECK_END_MACHINE, "it said nothing");
-    reads(SIGALRM, "", CHECK_END_FAILED,
-          "it is too slow: its check was not over after 300 seconds");
-    reads(SIGKILL, "", CHECK_END_MACHINE, "its check was ended by signal 9");
-    assert_true(
-        check_text_slow(text_of("PASS: bot\nwarning: it is slow, so 1 rule set had fewer")));
-    assert_false(check_text_slow(text_of("PASS: bot\nwarning: its slowest answer\n")));
+    ends(0, SAYS("null", "null", ", \"accepts\": true"), "PASS: bot plays", CHECK_END_PASSED, "");
+    ends(failed,
+         SAYS("\"bot\"", "\"bot crashed by SIGABRT, asked to play a card\"", ", \"accepts\": true"),
+         nothing, CHECK_END_FAILED, "it crashed by SIGABRT, asked to play a card");
+    ends(failed, SAYS("\"bot\"", "\"bot cannot start at modern: ./bot.so crashes.\"", ""), nothing,
+         CHECK_END_FAILED, "it cannot start at modern: it crashes");
+    ends(failed,
+         SAYS("\"bot\"", "\"bot cannot start at modern: ./bot.so its load callback failed.\"", ""),
+         nothing, CHECK_END_FAILED, "it cannot start at modern: its load callback failed");
+    ends(misuse, SAYS("\"bot\"", "\"bot plays nothing\"", ", \"accepts\": false"), nothing,
+         CHECK_END_NOT_ACCEPTED, "it does not accept the rules");
+    ends(misuse, SAYS("\"organiser\"", "\"its file is too big\"", ""), nothing, CHECK_END_FAILED,
+         "its file is too big");
+    ends(aborted, SAYS("\"machine\"", "\"no space\"", ""), "euchre-arena check: no space\n",
+         CHECK_END_MACHINE, "no space");
+    ends(aborted, nothing, "x\neuchre-arena check: no space\n\n", CHECK_END_MACHINE, "no space");
+    ends(aborted, nothing, "", CHECK_END_MACHINE, "it said nothing");
+    ends(SIGALRM, nothing, "", CHECK_END_FAILED,
+         "it is too slow: its check was not over after 300 seconds");
+    ends(SIGKILL, nothing, "", CHECK_END_MACHINE, "its check was ended by signal 9");
+}
+
+/* A bot has a part in what a check prints, and in the sentence on it. */
+TEST(words_of_a_bot_do_not_decide)
+{
+    static const int failed = ERR_FOUND << 8, misuse = ERR_USAGE << 8, aborted = ERR_ABORT << 8;
+    static const char declining[] = "euchre-arena check: bot: it accepts none of the rule sets\n",
+                      failing[] = "FAIL: it is the machine: no space\n";
+
+    ends(misuse, SAYS("\"organiser\"", "\"bot: it accepts none of the rule sets\"", ""), declining,
+         CHECK_END_FAILED, "bot: it accepts none of the rule sets");
+    ends(failed, SAYS("\"bot\"", "\"bot printed out of memory\"", ""), declining, CHECK_END_FAILED,
+         "it printed out of memory");
+    ends(aborted, SAYS("\"machine\"", "\"no space\"", ""), failing, CHECK_END_MACHINE,
+         "FAIL: it is the machine: no space");
+    ends(failed, nothing, failing, CHECK_END_MACHINE, "FAIL: it is the machine: no space");
+    ends(failed, "{\"fault\": \"bot\"", failing, CHECK_END_MACHINE,
+         "FAIL: it is the machine: no space");
 }
 
 int main(void)
@@ -603,7 +635,8 @@ int main(void)
         cmocka_unit_test(kills),
         cmocka_unit_test(kills_of_the_ladder),
         cmocka_unit_test(failures_of_the_machine),
-        cmocka_unit_test(texts_of_checks),
+        cmocka_unit_test(ends_of_checks),
+        cmocka_unit_test(words_of_a_bot_do_not_decide),
         cmocka_unit_test(versions_of_several_games),
     };
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "any_set.h"
+#include "empty_club.h"
 #include "ladder/ladder.h"
 #include "test.h"
 
@@ -118,12 +119,75 @@ TEST(what_was_begun_is_not_planned_again)
     assert_string_equal(player[0], "min");
 }
 
+/* ---- Who is left out ---- */
+
+static void drop_line(void *context, const char *line)
+{
+    (void)context;
+    (void)line;
+}
+
+/* Puts a round of these two aside, as it cannot be played for this reason. */
+static void put_aside(struct ladder *l, uint32_t number, const char *why, const char *bot)
+{
+    const struct ladder_plan plan = {.plays = true, .bots = 2, .bot = {"bot", "rival"}, .sets = 12};
+    const struct club_round_setup setup = {.number = number,
+                                           .game = &l->club.game[0],
+                                           .plan = &plan,
+                                           .bot = {&l->intake.item[0].record,
+                                                   &l->intake.item[1].record}};
+    struct err err;
+
+    must(club_round_write(&l->club, &setup, &err), &err);
+    must(club_round_read(&l->club, number, false, &l->round, &err), &err);
+    l->failed = (struct round_failures){.number = 0};
+    ladder_put_aside(l, why, bot);
+    assert_int_equal(l->failed.aside, 1);
+}
+
+/* It is who the program says, whatever words are in the reason. */
+TEST(words_of_a_reason_leave_nobody_out)
+{
+    static const struct ladder_settings setup = {.tell = drop_line, .warn = drop_line};
+    struct intake_item item[] = {{.record = {.number = 1,
+                                             .state = SUBMISSION_PLAYING,
+                                             .program = "bot.so",
+                                             .entrant = "bot"}},
+                                 {.record = {.number = 2,
+                                             .state = SUBMISSION_PLAYING,
+                                             .program = "bot.so",
+                                             .entrant = "rival"}}};
+    struct empty_club a;
+    struct ladder *l = calloc(1, sizeof *l);
+
+    assert_non_null(l);
+    empty_club_open(&a, "games: [modern]\nbots: []\n");
+    l->setup = &setup;
+    l->club = a.club;
+    l->intake.item = item;
+    l->intake.n = 2;
+    put_aside(l, 1, "euchre-arena run: bot rival: it has 65 MB", "rival");
+    assert_true(ladder_is_left_out(l, "rival"));
+    assert_false(ladder_is_left_out(l, "bot"));
+    put_aside(l, 2, "euchre-arena run: bot: expected level=N, as rival: has", "bot");
+    assert_true(ladder_is_left_out(l, "bot"));
+    assert_false(ladder_is_left_out(l, "rival"));
+    put_aside(l, 3, "its log is not of this round: 'rival' plays in it", "");
+    assert_true(ladder_is_left_out(l, "bot"));
+    assert_false(ladder_is_left_out(l, "rival"));
+    put_aside(l, 4, "exit status 1", "of another round");
+    assert_true(ladder_is_left_out(l, "bot"));
+    empty_club_close(&a);
+    free(l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_oldest_leave_the_fit),
         cmocka_unit_test(first_rounds_take_turns),
         cmocka_unit_test(what_was_begun_is_not_planned_again),
+        cmocka_unit_test(words_of_a_reason_leave_nobody_out),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
