@@ -79,7 +79,8 @@ UNPACK := $(B)/euchre-unpack
 LIBRARY := $(B)/libarena.a
 # the program of a bot's process, euchre-host
 HOST_ALONE := $(wildcard arena/sandbox/host_*.c arena/sandbox/seccomp_*.c)
-HOST_SRC := $(HOST_ALONE) arena/table/callbacks.c arena/table/bot_files.c arena/sandbox/shebang.c arena/sandbox/clocks.c
+HOST_SRC := $(HOST_ALONE) arena/table/callbacks.c arena/table/bot_files.c arena/sandbox/shebang.c arena/sandbox/clocks.c \
+	arena/sandbox/walls.c
 CLI_SRC := $(wildcard arena/commands/*.c arena/results/*.c arena/terminal/*.c arena/viewer/*.c)
 # libeuchre, the games as an environment: nothing of the arena calls it
 ENV_SRC := $(wildcard arena/env/*.c)

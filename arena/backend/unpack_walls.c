@@ -8,6 +8,7 @@
 
 #include "base/landlock.h"
 #include "base/process.h"
+#include "sandbox/walls.h"
 
 enum { CPU_SECONDS = 20, MEMORY_BYTES = 512 << 20, DESCRIPTORS = 64 };
 
@@ -47,8 +48,6 @@ static bool raise_landlock(int folder)
         MAKE = LANDLOCK_WRITE_FILE | LANDLOCK_READ_DIR | LANDLOCK_MAKE_DIR | LANDLOCK_MAKE_FILE
     };
 
-    if (!landlock_version())
-        return true; /* none here */
     int rules = landlock_begin();
     return rules >= 0 && landlock_allow(rules, folder, MAKE) && landlock_end(rules);
 }
@@ -92,8 +91,18 @@ bool unpack_walls_present(struct err *err)
     return true;
 }
 
+/* The filter is last, as it forbids to raise the others. */
 bool unpack_walls_raise(int folder, uint64_t bytes)
 {
-    return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-           limit_all(bytes) && raise_landlock(folder) && raise_filter();
+    const enum walls_user user = walls_user();
+    unsigned standing = 0;
+
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
+        return false;
+    standing |= prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? WALL(PRIVILEGES) : 0;
+    standing |= limit_all(bytes) ? WALL(LIMITS) : 0;
+    if (landlock_version() && !raise_landlock(folder))
+        return false;
+    standing |= raise_filter() ? WALL(FILTER) : 0;
+    return !(walls_needed(WALLED_UNPACKING, user) & ~standing);
 }

@@ -105,9 +105,10 @@ static void put_instead(const struct health *h, enum wall wall, char *text, size
         const struct wall_guard *g = walls_guard(played[i], wall);
         if (!g)
             continue;
-        walls_instead(g, h->standing, instead);
+        bool refused = walls_needed(g->who, walls_user()) & ~h->standing;
+        walls_instead(g, walls_user(), h->standing, instead);
         int n = snprintf(text + used, cap - used, "%s%s%s %s", used ? "; " : "",
-                         walled_name(g->who), g->refused ? "" : ":", instead);
+                         walled_name(g->who), refused ? "" : ":", instead);
         used += n > 0 ? (size_t)n : 0;
     }
 }
@@ -203,7 +204,7 @@ static json_t *instead_json(const struct health *h, enum wall wall)
         const struct wall_guard *g = walls_guard(who, wall);
         if (!g)
             continue;
-        walls_instead(g, h->standing, instead);
+        walls_instead(g, walls_user(), h->standing, instead);
         all = jw_put(all, walled_name(who), json_string(instead));
     }
     return all;

@@ -37,19 +37,6 @@ static void open_system(struct opening opening[BOX_ALONE])
         opening[i] = (struct opening){open(system[i].path, O_PATH | O_CLOEXEC), system[i].what};
 }
 
-/* Names a wall that is missing and without which nothing is built; NULL: none. Without Landlock an
- * ordinary user's build could read and write all his files. */
-static const char *missing_wall(unsigned standing, uid_t user)
-{
-    if (user != (uid_t)-1 && !(standing & WALL(USER)))
-        return "a user of its own";
-    if (user == (uid_t)-1 && !(standing & WALL(LANDLOCK)))
-        return "Landlock, which an ordinary user's builds need";
-    return !(standing & WALL(PRIVILEGES)) ? "no new privileges"
-           : !(standing & WALL(LIMITS))   ? "limits"
-                                          : NULL;
-}
-
 /* All but the standard descriptors; BUILD_FAILURES is closed when the command starts. */
 static void close_others(void)
 {
@@ -61,6 +48,8 @@ void build_run(uid_t user, uint64_t memory, const struct build_limits *limits, b
                char **command)
 {
     enum { FILES = 256 };
+    const enum walls_user runner = walls_user();
+    char lacks[WALLS_LACKING];
     struct opening opening[BOX_ALONE + 1];
     const struct confinement walls = {.user = user,
                                       .memory = memory,
@@ -76,11 +65,10 @@ void build_run(uid_t user, uint64_t memory, const struct build_limits *limits, b
         (void)dprintf(BUILD_FAILURES, "cannot open the box: %s", strerror(errno));
         return;
     }
-    const char *lacks = missing_wall(confine(&walls), user);
-    if (!lacks && !seccomp_filter_raise_for_build(box_alone))
-        lacks = "a filter of system calls (seccomp)";
-    if (lacks) {
-        (void)dprintf(BUILD_FAILURES, "this machine lacks a wall: %s", lacks);
+    unsigned standing = confine(&walls);
+    standing |= seccomp_filter_raise_for_build(box_alone) ? WALL(FILTER) : 0;
+    if (walls_lacking(WALLED_BUILD, runner, standing, lacks)) {
+        (void)dprintf(BUILD_FAILURES, "%s", lacks);
         return;
     }
     close_others();

@@ -177,7 +177,7 @@ static bool open_all(struct openings *o, const struct interpreter_place *place, 
 }
 
 static bool raise_walls(uid_t user, uint64_t memory, const struct interpreter_place *place,
-                        bool modules, char why[EU_WIRE_WHY])
+                        bool modules, unsigned *standing, char why[EU_WIRE_WHY])
 {
     struct openings o;
 
@@ -186,14 +186,11 @@ static bool raise_walls(uid_t user, uint64_t memory, const struct interpreter_pl
         return false;
     }
     const struct confinement own = {user, memory, PROGRAM_DESCRIPTORS, o.opening, o.n, NULL};
-    unsigned walls = confine(&own);
+    *standing = confine(&own);
     for (size_t i = 1 + modules; i < o.n; i++)
         if (o.opening[i].fd >= 0)
             close(o.opening[i].fd);
-    if (!(walls & WALL(LANDLOCK)))
-        fails(why,
-              "is a program, which this machine cannot keep from its files: it has no Landlock");
-    return walls & WALL(LANDLOCK);
+    return true;
 }
 
 /* ---- Its start ---- */
@@ -311,6 +308,9 @@ void interpreter_become(char *const *arguments, const struct interpreter_place *
 {
     const char *image = place->program;
     struct command_line start = {.n = 0};
+    const enum walls_user runner = walls_user();
+    char lacks[WALLS_LACKING];
+    unsigned standing;
     struct environment environment;
 
     if (!(image ? open_in_image(image) : copy_object())) {
@@ -319,16 +319,18 @@ void interpreter_become(char *const *arguments, const struct interpreter_place *
     }
     put_words(&start, image ? image : OBJECT_PATH, arguments);
     if (!find_interpreters(&start, why) || !fit_packages(&start, place->packages, why) ||
-        !raise_walls(user, memory, place, open_modules(image), why))
+        !raise_walls(user, memory, place, open_modules(image), &standing, why))
         return;
     put_environment(&environment, image ? IMAGE_MODULES : MODULES_PATH, place, false);
     if (give_descriptors() && drop_capabilities() && seccomp_trap_set_for_program() &&
-        seccomp_filter_raise_for_program()) {
-        execute(start.words[0], start.words, environment.variable);
-        fails(why, "does not start: %s: %s", start.words[0], strerror(errno));
+        seccomp_filter_raise_for_program())
+        standing |= WALL(FILTER);
+    if (walls_lacking(WALLED_PROGRAM, runner, standing, lacks)) {
+        fails(why, "is a program, and %s", lacks);
         return;
     }
-    fails(why, "is a program, for which this machine has no filter of system calls");
+    execute(start.words[0], start.words, environment.variable);
+    fails(why, "does not start: %s: %s", start.words[0], strerror(errno));
 }
 
 void interpreter_debug(char *const *arguments, const struct interpreter_place *place,

@@ -2,8 +2,9 @@
  * The list of walls that keep a bot from everything else, and the table of what there is in the
  * place of each where it is missing. Two programs share the list: the arena puts a worker and all
  * its bots into namespaces, and euchre-host raises the other walls round its one bot. The table is
- * also of others that run what strangers made. `doctor`, the warning before play and
- * docs/security.md are made of it; tests/unit/test_walls.c holds it against the tests.
+ * also of others that run what strangers made. `doctor`, the warning before play,
+ * docs/security.md and the refusals of whoever runs them are made of it; tests/unit/test_walls.c
+ * holds it against the tests.
  */
 #ifndef SANDBOX_WALLS_H
 #define SANDBOX_WALLS_H
@@ -44,8 +45,6 @@ enum wall {
 #define WALL(id) (1u << WALL_##id)
 #define WALLS_ALL ((1u << WALL_COUNT) - 1)
 
-/* ---- For the arena alone: walls.c ---- */
-
 struct walls_words {
     const char *name, *keeps, *remedy;
 };
@@ -57,16 +56,21 @@ const struct walls_words *walls_words(enum wall wall);
 enum { WALLS_NAMES = 16 * WALL_COUNT };
 void walls_names(unsigned walls, char text[WALLS_NAMES]);
 
-/* Who is walled in, and what becomes of it where it is not run without a wall. */
+/* Who is walled in, what becomes of it where a wall that it needs is missing, and which it needs:
+ * always, besides where root runs the arena, and besides where another user does. Without Landlock
+ * another user's build could read and write all files of that user. */
 #define WALLED(X) \
-    X(BOT, "bots", "are not played") \
-    X(PROGRAM, "programs", "are not played") \
-    X(BUILD, "builds", "are not run") \
-    X(UNPACKING, "unpacking", "is refused") \
-    X(SERVER, "euchre-server", "does not start")
+    X(BOT, "bots", "are not played", 0, 0, 0) \
+    X(PROGRAM, "programs", "are not played", WALL(FILTER) | WALL(PRIVILEGES) | WALL(LANDLOCK), 0, \
+      0) \
+    X(BUILD, "builds", "are not run", WALL(FILTER) | WALL(PRIVILEGES) | WALL(LIMITS), WALL(USER), \
+      WALL(LANDLOCK)) \
+    X(UNPACKING, "unpacking", "is refused", WALL(FILTER) | WALL(PRIVILEGES) | WALL(LIMITS), 0, 0) \
+    X(SERVER, "euchre-server", "does not start", WALL(FILTER) | WALL(PRIVILEGES) | WALL(LIMITS), \
+      0, 0)
 
 enum walled {
-#define WALLED_NUMBER(id, name, refused) WALLED_##id,
+#define WALLED_NUMBER(id, name, refused, always, of_root, of_others) WALLED_##id,
     WALLED(WALLED_NUMBER)
 #undef WALLED_NUMBER
         WALLED_COUNT
@@ -74,12 +78,24 @@ enum walled {
 
 const char *walled_name(enum walled who);
 
+/* As whom the arena is run. */
+enum walls_user { WALLS_OF_ROOT, WALLS_OF_OTHERS };
+enum walls_user walls_user(void);
+
+/* The WALL() bits without which it is refused. */
+unsigned walls_needed(enum walled who, enum walls_user user);
+
+/* Whether one of these is not among `standing`. The text is then the reason, for people: "programs
+ * are not played without landlock (see doctor)". */
+enum { WALLS_LACKING = WALLS_NAMES + 64 };
+bool walls_lacking(enum walled who, enum walls_user user, unsigned standing,
+                   char text[WALLS_LACKING]);
+
 /* A row of the table: what somebody has in the place of a wall that is missing. */
 struct wall_guard {
     enum walled who;
     enum wall wall;
-    bool refused;      /* nobody is run without it; else */
-    unsigned by;       /* the WALL() bits that keep from the same; 0: none */
+    unsigned by;       /* the WALL() bits that keep from the same; 0: none, or it is refused */
     const char *but;   /* what these leave open; "": nothing */
     const char *tests; /* that show it, with blanks between: "unit/test_x e2e/x" */
 };
@@ -88,9 +104,14 @@ struct wall_guard {
 const struct wall_guard *walls_guard(enum walled who, enum wall wall);
 
 /* What there is in the wall's place, of the WALL() bits in `standing`, after the name of who it is:
- * "are not played", "seccomp and landlock", "nothing". */
+ * "seccomp and landlock", "nothing"; "are not played" where it lacks this wall or another that it
+ * needs. */
 enum { WALL_INSTEAD = 256 };
-void walls_instead(const struct wall_guard *g, unsigned standing, char text[WALL_INSTEAD]);
+void walls_instead(const struct wall_guard *g, enum walls_user user, unsigned standing,
+                   char text[WALL_INSTEAD]);
+
+/* The same for a page: of a machine that has all other walls, whoever runs the arena. */
+void walls_instead_of_all(const struct wall_guard *g, char text[WALL_INSTEAD]);
 
 /* What is not kept from bots without these walls, for people: which they are, and what is left of
  * them. The filter of system calls keeps bots from what most others do as well. */

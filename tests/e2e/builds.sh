@@ -109,25 +109,36 @@ class() {
     grep -q 'not a folder of them' "$out" || complain "$name: a folder in the folder:"
 }
 
-# refused WALL PREFIX...: nothing is built without it, and nobody is blamed for that
-refused() {
-    name=$1
+# lacks WORD PREFIX...: where the machine lacks something (tests/walls/lacking.c), builds are run unless doctor says that they
+# are not; then nobody is blamed for that
+lacks() {
+    word=$1
     shift
-    mkdir -p "$place/refused"
-    chmod 777 "$place/refused"
-    status=0
-    "$@" "$place/bin/euchre-arena" class "$place/class.yaml" -o "$place/refused" -q >"$out" 2>&1 || status=$?
-    { [ $status = 1 ] && grep -q "cannot build.*$name" "$out"; } || complain "without $name (status $status):"
+    set -- "$@" "$place/bin/lacking" "$word" "$place/bin/euchre-arena"
+    mkdir -p "$place/lacks" "$place/few/honest"
+    cp "$place/in/honest/"* "$place/few/honest"
+    rm -rf "$place/lacks/"*
+    chmod -R 777 "$place/lacks"
+    sed 's|^submissions:.*|submissions: few|' "$place/class.yaml" >"$place/few.yaml"
+    "$@" doctor --json >"$dir/doctor.json" 2>&1
+    status=0 said='^honest  *20\.0 '
+    ! grep -q '"builds": "are not run"' "$dir/doctor.json" || said='cannot build.*builds are not run without '
+    "$@" class "$place/few.yaml" -o "$place/lacks" -q >"$out" 2>&1 || status=$?
+    grep -q "$said" "$out" || complain "$* (status $status): expected $said in"
+    case $said in cannot*) [ $status = 1 ] || complain "$*: status $status and" ;; esac
 }
 
 if [ "$(id -u)" = 0 ]; then
     class root
     class nobody setpriv --reuid 65534 --regid 65534 --clear-groups
     class 'nobody without namespaces' setpriv --reuid 65534 --regid 65534 --clear-groups "$place/bin/lacking" namespaces
-    refused Landlock setpriv --reuid 65534 --regid 65534 --clear-groups "$place/bin/lacking" landlock
-    refused seccomp "$place/bin/lacking" seccomp
-    rm -rf "$place/refused/lock" # another user's
-    "$place/bin/euchre-arena" class "$place/class.yaml" -o "$place/refused" -q >"$out" 2>&1
+    for word in seccomp privileges limits landlock namespaces atime old; do
+        lacks $word
+        lacks $word setpriv --reuid 65534 --regid 65534 --clear-groups
+    done
+    lacks user
+    rm -f "$place/lacks/lock" # another user's
+    "$place/bin/euchre-arena" class "$place/few.yaml" -o "$place/lacks" -q >"$out" 2>&1
     grep -qE '^honest +20\.0 ' "$out" || complain 'what was refused is not built where the walls stand:'
 else
     leave_out 'not root, so that no other user builds'

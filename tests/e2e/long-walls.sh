@@ -85,7 +85,8 @@ trial of mounts | e2e/walls_tried | sandbox/selftest.c | s/bool seen = proc_outs
 trial of shared memory | unit/test_namespaces | sandbox/selftest.c | s/if (reaches_memory(t))/if (false)/
 trial of the network | unit/test_namespaces | sandbox/selftest.c | s/if (reaches_network())/if (false)/
 programs: files that all see | e2e/walls | sandbox/spawn.c | s/    if (!place.program\[0\])/    if (true)/
-programs without Landlock | e2e/walls | sandbox/host_interpreter.c | s/return walls & WALL(LANDLOCK);/return true;/
+programs without what they need | e2e/walls | sandbox/host_interpreter.c | s/walls_lacking(WALLED_PROGRAM, runner, standing, lacks)/false/
+builds without what they need | e2e/builds | sandbox/host_build.c | s/walls_lacking(WALLED_BUILD, runner, standing, lacks)/false/
 builds: sockets | e2e/builds | sandbox/seccomp_filter.c | 0,/CALL(socket),/s///
 builds: memory without a process | e2e/builds | sandbox/seccomp_filter.c | s/CALL(memfd_create)};/};/
 builds: limits of others | e2e/builds | sandbox/seccomp_filter.c | s/another = {0, SCMP_CMP_NE, 0, 0}/another = {0, SCMP_CMP_GT, UINT32_MAX, 0}/

@@ -131,8 +131,11 @@ all() {
     caught open_file openat
     program
     [ "$(awk '$1 == "image" { print $2; exit }' "$home/doctor")" = absent ] || program blind.py
+    for what in seccomp privileges limits user atime; do
+        go "$home" "$@" "$place/lacking" $what
+        program
+    done
     go "$home" "$@" "$place/lacking" seccomp
-    program
     refuses programs || complain "$who: doctor: programs are said to play in"
     without landlock landlock "$@"
     refuses programs || complain "$who: doctor: programs are said to play in"

@@ -76,17 +76,61 @@ static void each_row(void (*look)(const struct wall_guard *g, void *context), vo
         }
 }
 
+static bool is_needed(const struct wall_guard *g, enum walls_user user)
+{
+    return walls_needed(g->who, user) >> g->wall & 1;
+}
+
 static void is_in_order(const struct wall_guard *g, void *context)
 {
+    bool always = is_needed(g, WALLS_OF_ROOT) && is_needed(g, WALLS_OF_OTHERS);
+
     (void)context;
     assert_false(g->by >> g->wall & 1);
-    assert_false(g->refused && (g->by || *g->but));
+    assert_false(always && (g->by || *g->but));
     assert_true(*g->tests);
 }
 
 TEST(what_stands_in_is_another_wall)
 {
     each_row(is_in_order, NULL);
+}
+
+/* What doctor says of a machine that lacks this wall alone is what is done there. */
+static void is_refused_as_is_said(const struct wall_guard *g, void *context)
+{
+    for (unsigned user = WALLS_OF_ROOT; user <= WALLS_OF_OTHERS; user++) {
+        char instead[WALL_INSTEAD], lacks[WALLS_LACKING], said[WALLS_LACKING];
+        bool refused = walls_lacking(g->who, user, WALLS_ALL & ~(1U << g->wall), lacks);
+        walls_instead(g, user, WALLS_ALL, instead);
+        (void)snprintf(said, sizeof said, "%s %s without %s (see doctor)", walled_name(g->who),
+                       instead, walls_words(g->wall)->name);
+        assert_int_equal(refused, is_needed(g, user));
+        assert_int_equal(refused && strcmp(said, lacks) == 0, refused);
+        if (!refused && (strstr(instead, " not ") || strstr(instead, "refused")))
+            fail_msg("%s without %s: said to be refused: %s", walled_name(g->who),
+                     walls_words(g->wall)->name, instead);
+    }
+    *(unsigned *)context += 1;
+}
+
+TEST(what_is_said_to_be_refused_is)
+{
+    unsigned rows = 0;
+    char lacks[WALLS_LACKING];
+
+    each_row(is_refused_as_is_said, &rows);
+    assert_true(rows > 30);
+    for (unsigned who = 0; who < WALLED_COUNT; who++)
+        for (unsigned user = WALLS_OF_ROOT; user <= WALLS_OF_OTHERS; user++) {
+            assert_false(walls_lacking(who, user, WALLS_ALL, lacks));
+            for (unsigned wall = 0; wall < WALL_COUNT; wall++) /* what is needed has a row */
+                if (walls_needed(who, user) >> wall & 1)
+                    assert_non_null(walls_guard(who, wall));
+        }
+    assert_true(walls_lacking(WALLED_PROGRAM, WALLS_OF_ROOT, WALL(FILTER), lacks));
+    assert_string_equal(lacks,
+                        "programs are not played without no-new-privs and landlock (see doctor)");
 }
 
 TEST(every_wall_keeps_bots_or_programs)
@@ -99,18 +143,25 @@ TEST(what_is_in_the_place_of_a_wall_is_said)
 {
     char text[WALL_INSTEAD];
 
-    walls_instead(walls_guard(WALLED_PROGRAM, WALL_LANDLOCK), WALLS_ALL, text);
+    const struct wall_guard *mount = walls_guard(WALLED_BOT, WALL_MOUNT),
+                            *user = walls_guard(WALLED_BUILD, WALL_USER);
+
+    walls_instead_of_all(walls_guard(WALLED_PROGRAM, WALL_LANDLOCK), text);
     assert_string_equal(text, "are not played");
-    walls_instead(walls_guard(WALLED_BOT, WALL_MOUNT), WALLS_ALL, text);
+    walls_instead_of_all(mount, text);
     assert_string_equal(text, "seccomp and landlock");
-    walls_instead(walls_guard(WALLED_BOT, WALL_MOUNT), ~WALL(LANDLOCK), text);
+    walls_instead(mount, WALLS_OF_ROOT, ~WALL(LANDLOCK), text);
     assert_string_equal(text, "seccomp");
-    walls_instead(walls_guard(WALLED_BOT, WALL_MOUNT), 0, text);
+    walls_instead(mount, WALLS_OF_OTHERS, 0, text);
     assert_string_equal(text, "nothing");
-    walls_instead(walls_guard(WALLED_BOT, WALL_CLOCK), WALLS_ALL, text);
+    walls_instead_of_all(walls_guard(WALLED_BOT, WALL_CLOCK), text);
     assert_string_equal(text, "nothing");
-    walls_instead(walls_guard(WALLED_BUILD, WALL_USER), WALLS_ALL, text);
-    assert_string_equal(text, "landlock, but root then builds nothing");
+    walls_instead_of_all(user, text);
+    assert_string_equal(text, "landlock; those of root are not run");
+    walls_instead(user, WALLS_OF_ROOT, WALLS_ALL, text);
+    assert_string_equal(text, "are not run");
+    walls_instead(user, WALLS_OF_OTHERS, WALLS_ALL, text);
+    assert_string_equal(text, "landlock");
 }
 
 /* ---- Its tests ---- */
@@ -161,7 +212,7 @@ static void add_row(const struct wall_guard *g, void *context)
     char instead[WALL_INSTEAD], path[128];
     const char *joint = "";
 
-    walls_instead(g, WALLS_ALL, instead);
+    walls_instead_of_all(g, instead);
     assert_true(buf_printf(page, "| %s | `%s` | %s | ", walled_name(g->who),
                            walls_words(g->wall)->name, instead));
     while (text_word(&rest, &name)) {
@@ -201,6 +252,7 @@ int main(void)
         cmocka_unit_test(what_is_not_kept_from_bots_is_said),
         cmocka_unit_test(what_only_root_can_have_only_root_needs),
         cmocka_unit_test(what_stands_in_is_another_wall),
+        cmocka_unit_test(what_is_said_to_be_refused_is),
         cmocka_unit_test(every_wall_keeps_bots_or_programs),
         cmocka_unit_test(what_is_in_the_place_of_a_wall_is_said),
         cmocka_unit_test(every_row_has_a_test_that_fails_without_its_wall),

@@ -5,6 +5,9 @@
  *     landlock     its calls are not there
  *     namespaces   nobody may have new ones, nor join others
  *     seccomp      no filter can be installed from here on
+ *     privileges   nobody can give up new privileges
+ *     limits       no limit can be set
+ *     user         nobody can become another user
  *     private      mounts cannot be made private
  *     atime        times of access cannot be switched off
  *     proc         no /proc can be mounted
@@ -90,6 +93,23 @@ static bool lack_seccomp(scmp_filter_ctx filter)
                             SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP)) == 0;
 }
 
+static bool lack_privileges(scmp_filter_ctx filter)
+{
+    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EINVAL), SCMP_SYS(prctl), 1,
+                            SCMP_A0(SCMP_CMP_EQ, PR_SET_NO_NEW_PRIVS)) == 0;
+}
+
+static bool lack_limits(scmp_filter_ctx filter)
+{
+    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prlimit64), 1,
+                            SCMP_A2(SCMP_CMP_NE, 0)) == 0;
+}
+
+static bool lack_user(scmp_filter_ctx filter)
+{
+    return refuse(filter, SCMP_SYS(setresuid), EPERM);
+}
+
 /* Since Linux 5.1 a call has the same number on all processors. */
 enum { FIRST_OF_5_1 = 424, LAST_KNOWN = 469 };
 
@@ -107,7 +127,8 @@ static const struct {
 } things[] = {
     {"landlock", lack_landlock}, {"namespaces", lack_namespaces}, {"seccomp", lack_seccomp},
     {"private", lack_private},   {"atime", lack_atime},           {"proc", lack_proc},
-    {"old", lack_new},
+    {"old", lack_new},           {"privileges", lack_privileges}, {"limits", lack_limits},
+    {"user", lack_user},
 };
 
 /* Whose success is said and not true. Of the others the arguments do not matter. */
