@@ -470,6 +470,11 @@ void folder_temporary_sweep(void)
 
 /* ---- The disk ---- */
 
+bool folder_sync(int folder, struct err *err)
+{
+    return syncfs(folder) == 0 || err_errno(err, ERR_ABORT, "cannot sync a folder");
+}
+
 bool folder_has_room(const char *folder, uint64_t bytes)
 {
     struct statvfs fs;

@@ -28,6 +28,11 @@ struct folder_limits {
 bool folder_copy(int from, int to, mode_t mode, const struct folder_limits *most,
                  uint8_t hash[HASH_BYTES], struct err *err);
 
+/* Waits until all that was written into a folder, open, lies on the disk. What counts by its name
+ * is given it after this: so a loss of power leaves no empty files there. ERR_ABORT: it does not.
+ */
+bool folder_sync(int folder, struct err *err);
+
 /* Gives a folder and all that is in it to a user; false if a part could not be given. */
 bool folder_give(int folder, uid_t user);
 

@@ -44,8 +44,8 @@ struct submission {
 };
 
 /* Builds the submission `name` whose files are in `folder`/source, unless that was done before. The
- * bot and a record of the outcome are put into `folder`. False only if the machine fails, or it was
- * told to stop. */
+ * bot and, when that lies on the disk, a record of the outcome are put into `folder`. False only if
+ * the machine fails, or it was told to stop. */
 bool submission_build(struct submission *s, const char *folder, const char *name,
                       const struct submission_setup *setup, struct err *err);
 

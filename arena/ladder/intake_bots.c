@@ -182,6 +182,7 @@ static bool copy_folder(const struct own_bot *b, const char *to, struct submissi
     bool ok = out >= 0 ? folder_copy(in, out, 0644, &most, r->sha256, err)
                        : err_errno(err, ERR_FOUND, "cannot read %s", b->path);
 
+    ok = ok && folder_sync(out, err);
     if (ok)
         r->bytes = folder_bytes(out);
     if (in >= 0)

@@ -363,6 +363,37 @@ TEST(versions_of_several_games)
 
 /* ---- The organiser's bots ---- */
 
+/* The file in which each folder is noted that is synced whole, also in children; "": none. */
+static char synced[PATH_CAP];
+
+int syncfs(int fd)
+{
+    char link[64], path[PATH_CAP];
+    int out = *synced ? open(synced, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+
+    (void)snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    ssize_t n = readlink(link, path, sizeof path);
+    if (out >= 0 && n > 0)
+        dprintf(out, "%.*s\n", (int)n, path);
+    if (out >= 0)
+        close(out);
+    return 0;
+}
+
+/* After a loss of power no file of a bot that plays is empty: those of folders lie on the disk
+ * before the folder counts, what was copied as what was built. */
+static void has_synced_folders(void)
+{
+    struct buf text = {0};
+    struct err err;
+
+    must(file_read(synced, 1 << 20, &text, &err), &err);
+    if (!strstr(buf_str(&text), "/source\n") || !strstr(buf_str(&text), "/000004/bot\n"))
+        fail_msg("only these were synced: %s", buf_str(&text));
+    buf_finish(&text);
+    synced[0] = '\0';
+}
+
 TEST(own_bots)
 {
     struct fixture f;
@@ -375,6 +406,7 @@ TEST(own_bots)
     must(club_path(&f.a.club, path, "bots/snake", &err) && file_mkdirs(path, &err), &err);
     empty_club_write(&f.a, "bots/snake/main.py", 0755, snake);
     empty_club_write(&f.a, "bots/snake/bot.yaml", 0644, "entry: main.py\n");
+    must(path_join(synced, f.a.folder.path, "synced", &err), &err);
     scan(&f);
     assert_int_equal(f.in.n, 0);
     settle(&f);
@@ -384,6 +416,7 @@ TEST(own_bots)
     is(&f, 3, SUBMISSION_PLAYING, "mine");
     is(&f, 4, SUBMISSION_PLAYING, "snake");
     assert_string_equal(number(&f, 4)->program, "bot");
+    has_synced_folders();
     assert_non_null(strstr(buf_str(&f.in.notes), "readme.txt is left out"));
     assert_non_null(strstr(buf_str(&f.in.notes), "nosuchbot"));
     buf_clear(&f.in.notes);
