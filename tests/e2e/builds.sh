@@ -132,7 +132,7 @@ if [ "$(id -u)" = 0 ]; then
     class root
     class nobody setpriv --reuid 65534 --regid 65534 --clear-groups
     class 'nobody without namespaces' setpriv --reuid 65534 --regid 65534 --clear-groups "$place/bin/lacking" namespaces
-    for word in seccomp privileges limits landlock namespaces atime old; do
+    for word in seccomp privileges limits landlock; do
         lacks $word
         lacks $word setpriv --reuid 65534 --regid 65534 --clear-groups
     done

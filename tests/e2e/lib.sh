@@ -12,12 +12,14 @@ trap '[ -z "$pid" ] || kill -9 "$pid" 2>/dev/null; rm -rf "$dir"' EXIT
 out=$dir/out
 : >"$out"
 
-# complain TEXT...: something is not as it should be; shows the beginning of what was printed, and the end
+# complain TEXT...: something is not as it should be; shows the beginning of what was printed, and the end. With FIRST=1 the
+# test ends there.
 complain() {
     echo "$*"
     awk '{ line[NR] = "    " substr($0, 1, 300) }
         END { for (i = 1; i <= NR; i++) if (i <= 15 || i > NR - 10) print line[i]; else if (i == 16) print "    ..." }' "$out"
     failed=1
+    [ "${FIRST:-}" != 1 ] || exit 1
 }
 
 # expect STATUS TEXT ARGUMENT...: runs the program; TEXT must be on one of its two streams.
