@@ -183,6 +183,18 @@ void ladder_begun_finish(struct ladder_begun *b);
 /* The one that is next, of first rounds of bots and of all; 0: there is none. */
 uint32_t ladder_begun_new(const struct ladder_begun *b, const struct ladder_turns *t);
 uint32_t ladder_begun_next(const struct ladder_begun *b, const struct ladder_turns *t);
+/* What is played next. */
+struct ladder_choice {
+    bool begins;    /* the round that is planned; else */
+    uint32_t round; /* this one goes on, which was begun; 0: nothing is played */
+    bool first;     /* it is the first round of a bot, which no other round keeps waiting */
+    bool another;   /* what `another` of the turns is then */
+};
+/* New bots first, then what was begun, then what is planned. A first round that has given way goes
+ * on when no other is to begin; another that has given way waits for one that is planned every
+ * other time. */
+struct ladder_choice ladder_choose(const struct ladder_plan *plan, const struct ladder_begun *b,
+                                   const struct ladder_turns *t);
 /* Takes those out of a list of players whose first round in the game was begun, and challengers of
  * rounds that have given way; returns how many are left. */
 size_t ladder_begun_drop(const struct ladder_begun *b, const struct ladder_turns *t,

@@ -173,33 +173,15 @@ static void wait_for_change(struct ladder *l, const struct planning *p)
     l->nothing_before = clock_wall_ns() + wait * CLOCK_SECOND;
 }
 
-/* Whether a round that has given way waits longer, for one that is planned: every other time. */
-static bool waits_longer(const struct ladder *l, const struct planning *p, uint32_t round)
-{
-    return ladder_gave_way(&l->turns, round) && p->plan.plays && p->plan.why != LADDER_AGAIN &&
-           !l->turns.another;
-}
-
-/* New bots first, then what was begun, then what is planned. A first round that has given way goes
- * on when no other is to begin. */
 static bool start_next(struct ladder *l, const struct planning *p, struct err *err)
 {
-    uint32_t first = ladder_begun_new(&p->begun, &l->turns),
-             next = ladder_begun_next(&p->begun, &l->turns);
-    bool is_new = p->plan.plays && p->plan.why == LADDER_NEW;
+    const struct ladder_choice next = ladder_choose(&p->plan, &p->begun, &l->turns);
 
-    if (first && !(is_new && ladder_gave_way(&l->turns, first)))
-        return go_on(l, first, err);
-    if (is_new)
+    l->turns.another = next.another;
+    if (next.begins)
         return begin(l, p, err);
-    if (next && !waits_longer(l, p, next)) {
-        l->turns.another = false;
-        return go_on(l, next, err);
-    }
-    if (p->plan.plays) {
-        l->turns.another = next != 0;
-        return begin(l, p, err);
-    }
+    if (next.round)
+        return go_on(l, next.round, err);
     wait_for_change(l, p);
     return true;
 }
@@ -218,30 +200,23 @@ bool ladder_start_round(struct ladder *l, struct err *err)
     return ok;
 }
 
-/* Whether another round is to be played instead of this one, whose turn may be over. First rounds
- * give way to first rounds alone. */
-static bool is_wanted(const struct ladder *l, const struct planning *p, bool over)
-{
-    uint32_t first = ladder_begun_new(&p->begun, &l->turns),
-             next = ladder_begun_next(&p->begun, &l->turns);
-
-    if ((p->plan.plays && p->plan.why == LADDER_NEW) || (first && first != l->round.number))
-        return true;
-    return over && l->round.why != LADDER_NEW &&
-           ((p->plan.plays && p->plan.why != LADDER_AGAIN) || next != l->round.number);
-}
-
 /* Where there is no memory for a plan the round goes on. */
 void ladder_look_for_others(struct ladder *l)
 {
-    bool over = ladder_turns_over(l);
+    bool over = ladder_turns_over(l), stops = false;
     struct planning p;
 
     if (!l->process.pid || l->process.stopped || (l->round.why == LADDER_NEW && !over))
         return;
     if (over) /* so it is last of those that were begun, and its challenger is in no plan */
         ladder_turns_give_way(&l->turns, l->round.number);
-    if (make_plan(l, &p, NULL) && is_wanted(l, &p, over))
+    if (make_plan(l, &p, NULL)) {
+        const struct ladder_choice next = ladder_choose(&p.plan, &p.begun, &l->turns);
+        stops = (over || next.first) && (next.begins || next.round != l->round.number);
+        if (over && !stops)
+            l->turns.another = next.another;
+    }
+    if (stops)
         ladder_process_stop(&l->process);
     else if (over)
         ladder_turns_begin(l);

@@ -110,6 +110,28 @@ bool ladder_gave_way(const struct ladder_turns *t, uint32_t round)
     return place_of(t, round) < t->n;
 }
 
+/* ---- What is next ---- */
+
+struct ladder_choice ladder_choose(const struct ladder_plan *plan, const struct ladder_begun *b,
+                                   const struct ladder_turns *t)
+{
+    uint32_t first = ladder_begun_new(b, t), next = ladder_begun_next(b, t);
+    bool is_new = plan->plays && plan->why == LADDER_NEW;
+    bool waits =
+        next && ladder_gave_way(t, next) && plan->plays && plan->why != LADDER_AGAIN && !t->another;
+
+    if (first && !(is_new && ladder_gave_way(t, first)))
+        return (struct ladder_choice){.round = first, .first = true, .another = t->another};
+    if (is_new)
+        return (struct ladder_choice){.begins = true, .first = true, .another = t->another};
+    if (next && !waits)
+        return (struct ladder_choice){.round = next};
+    return (struct ladder_choice){.begins = plan->plays,
+                                  .another = plan->plays ? next != 0 : t->another};
+}
+
+/* ---- Who is planned with ---- */
+
 static bool is_in(const struct club_round *r, const char *entrant)
 {
     struct text rest = text_of(r->entrants), word;

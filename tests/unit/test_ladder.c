@@ -94,6 +94,44 @@ TEST(first_rounds_take_turns)
     assert_int_equal(turns.n, LADDER_TURNS);
 }
 
+static void chosen(struct ladder_choice c, bool begins, uint32_t round, bool first, bool another)
+{
+    assert_int_equal(c.begins, begins);
+    assert_int_equal(c.round, round);
+    assert_int_equal(c.first, first);
+    assert_int_equal(c.another, another);
+}
+
+TEST(what_is_next)
+{
+    struct club_round round[] = {{.number = 4, .why = LADDER_OPEN},
+                                 {.number = 5, .why = LADDER_NEW}};
+    const struct ladder_plan newer = {.plays = true, .why = LADDER_NEW},
+                             open = {.plays = true, .why = LADDER_OPEN},
+                             again = {.plays = true, .why = LADDER_AGAIN},
+                             nothing = {.plays = false};
+    const struct ladder_begun none = {round, 0}, old = {round, 1}, both = {round, 2};
+    struct ladder_turns turns = {.n = 0};
+
+    chosen(ladder_choose(&nothing, &none, &turns), false, 0, false, false);
+    chosen(ladder_choose(&open, &none, &turns), true, 0, false, false);
+    chosen(ladder_choose(&newer, &old, &turns), true, 0, true, false);
+    chosen(ladder_choose(&open, &old, &turns), false, 4, false, false);
+    chosen(ladder_choose(&newer, &both, &turns), false, 5, true, false);
+    ladder_turns_give_way(&turns, 5);
+    chosen(ladder_choose(&newer, &both, &turns), true, 0, true, false);
+    chosen(ladder_choose(&open, &both, &turns), false, 5, true, false);
+    /* every other time what is planned begins */
+    ladder_turns_give_way(&turns, 4);
+    chosen(ladder_choose(&open, &old, &turns), true, 0, false, true);
+    chosen(ladder_choose(&again, &old, &turns), false, 4, false, false);
+    chosen(ladder_choose(&nothing, &old, &turns), false, 4, false, false);
+    turns.another = true;
+    chosen(ladder_choose(&open, &old, &turns), false, 4, false, false);
+    chosen(ladder_choose(&newer, &old, &turns), true, 0, true, true);
+    chosen(ladder_choose(&nothing, &none, &turns), false, 0, false, true);
+}
+
 /* A bot whose first round was begun, and that has no sets, is not planned with; nor the challenger
  * of a round that has given way, or it would be planned again. */
 TEST(what_was_begun_is_not_planned_again)
@@ -186,6 +224,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_oldest_leave_the_fit),
         cmocka_unit_test(first_rounds_take_turns),
+        cmocka_unit_test(what_is_next),
         cmocka_unit_test(what_was_begun_is_not_planned_again),
         cmocka_unit_test(words_of_a_reason_leave_nobody_out),
     };
