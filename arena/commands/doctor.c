@@ -93,7 +93,8 @@ static void print_remedies(const struct health *h)
     }
 }
 
-/* What bots, programs and builds have in the place of a wall, in a sentence. */
+/* What bots, programs and builds have in the place of a wall, in a sentence. Who is refused for
+ * want of another wall is not named. */
 static void put_instead(const struct health *h, enum wall wall, char *text, size_t cap)
 {
     static const enum walled played[] = {WALLED_BOT, WALLED_PROGRAM, WALLED_BUILD};
@@ -103,9 +104,10 @@ static void put_instead(const struct health *h, enum wall wall, char *text, size
     text[0] = '\0';
     for (size_t i = 0; i < sizeof played / sizeof *played && used < cap; i++) {
         const struct wall_guard *g = walls_guard(played[i], wall);
-        if (!g)
+        unsigned lacks = walls_needed(played[i], walls_user()) & ~h->standing;
+        bool refused = lacks >> wall & 1;
+        if (!g || (lacks && !refused))
             continue;
-        bool refused = walls_needed(g->who, walls_user()) & ~h->standing;
         walls_instead(g, walls_user(), h->standing, instead);
         int n = snprintf(text + used, cap - used, "%s%s%s %s", used ? "; " : "",
                          walled_name(g->who), refused ? "" : ":", instead);
@@ -122,6 +124,8 @@ static void print_instead(const struct health *h)
         if (stands(h, w))
             continue;
         put_instead(h, w, text, sizeof text);
+        if (!*text)
+            continue;
         (void)snprintf(lead, sizeof lead, "%-14s", walls_words(w)->name);
         printf("%s", heading);
         cli_wrapped(lead, text);
