@@ -115,4 +115,28 @@ done
 [ "$(cat "$dir/status")" = 141 ] || complain "export | head: expected SIGPIPE, found $(cat "$dir/status")"
 grep -q '^log,' "$dir/head" || complain 'export | head: nothing'
 
+# ---- Whose fault its end was, in a file ----
+
+# outcome STATUS WORDS ARGUMENT...: the command ends so, and the file has these words; "": there is none
+outcome() {
+    status=$1 words=$2
+    shift 2
+    rm -f "$dir/outcome.json"
+    EUCHRE_ARENA_OUTCOME=$dir/outcome.json expect "$status" '' "$@"
+    [ ! -e "$dir/outcome.json" ] || tr -d '\n' <"$dir/outcome.json" >"$out"
+    [ -e "$dir/outcome.json" ] || : >"$out"
+    if [ -n "$words" ]; then grep -q "$words" "$out"; else [ ! -s "$out" ]; fi || complain "$*: outcome: expected '$words', found"
+}
+outcome 2 '"fault": "organiser",  "bot": "simple",  "why": "simple: .*greedy' match 'simple wrong=greedy' greedy -o "$dir/o.log"
+outcome 2 '"fault": "organiser",  "bot": "nosuch"' match nosuch greedy -o "$dir/o.log"
+outcome 1 '"status": 1,  "fault": "machine",  "bot": null' match simple greedy --sets 1 -o /proc/o.log
+outcome 2 '"fault": "organiser",  "bot": null' rules nosuch
+head -c 2000000 /dev/zero >"$dir/big.so"
+outcome 2 '"fault": "bot",  "bot": "big"' match "$dir/big.so" greedy --bot-mb 1 -o "$dir/o.log"
+outcome 0 '' match simple greedy --sets 1 --seed 1 -q -o "$dir/o.log"
+printf x >>"$dir/o.log"
+outcome 4 '"fault": "file"' verify "$dir/o.log"
+outcome 0 '"fault": null,  "bot": "simple",  "why": null,  "accepts": true,  "slow": false' check simple --rules modern -q
+outcome 2 '"fault": "bot",  "bot": "callace", .*"accepts": false' check callace --rules modern -q
+EUCHRE_ARENA_OUTCOME=$dir/nowhere/outcome.json expect 2 'nowhere' rules nosuch
 exit $failed

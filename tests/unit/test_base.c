@@ -54,6 +54,24 @@ TEST(err_says_whose_fault_it_is)
     assert_true(err_of_machine(&e) && e.class == ERR_ABORT);
     assert_false(err_blame(NULL, ERR_OF_BOT) || err_found(NULL));
     assert_null(err_fault_name(ERR_OF_NOBODY));
+    assert_int_equal(err_fault_named("student"), ERR_OF_STUDENT);
+    assert_int_equal(err_fault_named("students"), ERR_OF_NOBODY);
+    assert_int_equal(err_fault_named(NULL), ERR_OF_NOBODY);
+}
+
+TEST(err_says_which_bot_it_is_about)
+{
+    struct err e;
+
+    err_set(&e, ERR_USAGE, "rival: a");
+    assert_string_equal(e.bot, "");
+    assert_false(err_of_bot(&e, "mine\n"));
+    err_prefix(&e, "b: ");
+    assert_string_equal(e.bot, "mine\\x0a");
+    assert_int_equal(e.fault, ERR_OF_ORGANISER);
+    err_set(&e, ERR_USAGE, "c");
+    assert_string_equal(e.bot, "");
+    assert_false(err_of_bot(NULL, "mine"));
 }
 
 TEST(err_prefix_may_repeat_its_text)
@@ -436,6 +454,7 @@ int main(void)
         cmocka_unit_test(nearest_finds_what_was_meant),
         cmocka_unit_test(err_is_false_and_formats),
         cmocka_unit_test(err_says_whose_fault_it_is),
+        cmocka_unit_test(err_says_which_bot_it_is_about),
         cmocka_unit_test(err_prefix_may_repeat_its_text),
         cmocka_unit_test(err_errno_names_the_reason_and_keeps_it),
         cmocka_unit_test(err_is_safe_to_print),

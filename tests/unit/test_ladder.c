@@ -4,6 +4,7 @@
 
 #include "any_set.h"
 #include "empty_club.h"
+#include "ladder/command_outcome.h"
 #include "ladder/ladder.h"
 #include "test.h"
 
@@ -219,6 +220,46 @@ TEST(words_of_a_reason_leave_nobody_out)
     free(l);
 }
 
+/* Ends with this status, after it has said so of its end. */
+static void fails_so(const struct folder_temporary *f, const char *outcome, const char *bot)
+{
+    char lock[PATH_CAP], output[PATH_CAP], path[PATH_CAP];
+    const char *const word[] = {"/bin/sh", "-c",
+                                "echo 'euchre-arena run: bot rival: it is too big'\n"
+                                "[ -z \"$0\" ] || echo \"$0\" >\"$EUCHRE_ARENA_OUTCOME\"\n"
+                                "exit 2",
+                                outcome, NULL};
+    const struct ladder_program program = {word, lock, output, path, .group = false};
+    struct ladder_process_failure failure;
+    struct ladder_process p;
+    struct err err;
+
+    must(path_join(lock, f->path, "lock", &err) && path_join(output, f->path, "output", &err) &&
+             path_join(path, f->path, COMMAND_OUTCOME_FILE, &err),
+         &err);
+    assert_int_equal(ladder_process_start(&p, &program, &err), LADDER_PROCESS_STARTED);
+    assert_int_equal(ladder_process_end(&p, &failure), LADDER_PROCESS_FAILED);
+    assert_string_equal(failure.why, "euchre-arena run: bot rival: it is too big");
+    assert_string_equal(failure.bot, bot);
+}
+
+/* In its outcome, not in what it prints; and not where the machine is at fault. */
+TEST(a_program_says_which_bot_it_could_not_play)
+{
+    struct folder_temporary f;
+    struct err err;
+
+    must(folder_temporary_open(&f, &err), &err);
+    fails_so(&f, "{\"status\": 2, \"fault\": \"bot\", \"bot\": \"mine@2\", \"why\": \"rival\"}",
+             "mine@2");
+    fails_so(&f, "{\"status\": 2, \"fault\": \"organiser\", \"bot\": \"bot\", \"why\": \"x\"}",
+             "bot");
+    fails_so(&f, "{\"status\": 1, \"fault\": \"machine\", \"bot\": \"rival\", \"why\": \"x\"}", "");
+    fails_so(&f, "nonsense: rival", "");
+    fails_so(&f, "", ""); /* what the one before has left is gone */
+    folder_temporary_close(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +268,7 @@ int main(void)
         cmocka_unit_test(what_is_next),
         cmocka_unit_test(what_was_begun_is_not_planned_again),
         cmocka_unit_test(words_of_a_reason_leave_nobody_out),
+        cmocka_unit_test(a_program_says_which_bot_it_could_not_play),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
