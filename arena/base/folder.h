@@ -28,9 +28,8 @@ struct folder_limits {
 bool folder_copy(int from, int to, mode_t mode, const struct folder_limits *most,
                  uint8_t hash[HASH_BYTES], struct err *err);
 
-/* Waits until all that was written into a folder, open, lies on the disk. What counts by its name
- * is given it after this: so a loss of power leaves no empty files there. ERR_ABORT: it does not.
- */
+/* Waits until all that was written into an open folder lies on the disk. Who then gives the folder
+ * its name leaves no empty files to a loss of power. ERR_ABORT: it cannot be written. */
 bool folder_sync(int folder, struct err *err);
 
 /* Gives a folder and all that is in it to a user; false if a part could not be given. */

@@ -1,5 +1,4 @@
-/* A season's database, for tests: its rows as text, and a process that is killed while it writes.
- */
+/* A season's database in tests: its rows as text, and a process that is killed as it writes. */
 #ifndef SEASON_DB_H
 #define SEASON_DB_H
 
@@ -33,7 +32,7 @@ static inline void dump(const char *path, const char *sql, struct buf *out)
     (void)sqlite3_close(db);
 }
 
-/* A row, as those season.h: appends the cells to a buffer. */
+/* Appends the cells of a row to a buffer, as season.h hands them out. */
 static inline bool add_row(void *to, const struct season_cell *cell, size_t cells)
 {
     for (size_t i = 0; i < cells; i++)
