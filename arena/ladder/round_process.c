@@ -1,6 +1,7 @@
 #include "ladder/round_process.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ladder/club_round.h"
@@ -35,6 +36,17 @@ static bool find_words(struct round_words *w, const struct round_process_how *ho
     return true;
 }
 
+/* The whole path, as a command may go to another folder. */
+static bool find_outcome(const struct round_words *w, char outcome[PATH_CAP], struct err *err)
+{
+    char *folder = realpath(w->folder, NULL);
+    bool ok = folder ? path_join(outcome, folder, COMMAND_OUTCOME_FILE, err)
+                     : err_errno(err, ERR_ABORT, "cannot look at %s", w->folder);
+
+    free(folder);
+    return ok;
+}
+
 enum ladder_process_start round_process_start(struct ladder_process *p,
                                               const struct round_process_how *how,
                                               const struct club *c, uint32_t number,
@@ -47,8 +59,7 @@ enum ladder_process_start round_process_start(struct ladder_process *p,
 
     if (!club_path(c, lock, LOCK_FILE, err) ||
         !club_round_path(c, number, false, "output", output, err) ||
-        !club_round_path(c, number, false, COMMAND_OUTCOME_FILE, outcome, err) ||
-        !find_words(&w, how, c, number, err))
+        !find_words(&w, how, c, number, err) || !find_outcome(&w, outcome, err))
         return LADDER_PROCESS_NOT_STARTED;
     return ladder_process_start(p, &program, err);
 }

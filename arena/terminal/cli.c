@@ -63,11 +63,11 @@ void cli_outcome(const char *command, json_t *value)
 
 int cli_fail(const char *command, const struct err *e)
 {
-    if (!cli_reader_left())
-        print_error(command, e->text);
     cli_outcome(command, json_pack("{s:i, s:s?, s:s?, s:s}", "status", (int)e->class, "fault",
                                    err_fault_name(e->fault), "bot", *e->bot ? e->bot : NULL, "why",
                                    e->text));
+    if (!cli_reader_left())
+        print_error(command, e->text);
     return (int)e->class;
 }
 
