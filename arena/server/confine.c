@@ -16,6 +16,7 @@
 #include "base/landlock.h"
 #include "base/path.h"
 #include "base/process.h"
+#include "sandbox/walls.h"
 
 /* The calls of these names, whatever the C library has them stand for. */
 #undef pread64
@@ -245,13 +246,17 @@ static bool raise_filter(void)
 
 bool confine_raise(const struct confine_limits *limits, bool *landlock, struct err *err)
 {
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 ||
-        prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-        return err_errno(err, ERR_ABORT, "cannot give up privileges");
+    const enum walls_user user = walls_user();
+    char lacks[WALLS_LACKING];
+    unsigned standing = 0;
+
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
+        return err_errno(err, ERR_ABORT, "cannot be closed to others");
+    standing |= prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? WALL(PRIVILEGES) : 0;
     *landlock = raise_landlock(limits->folder);
-    if (!limit_all(limits))
-        return err_errno(err, ERR_ABORT, "cannot set limits");
-    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 || !raise_filter())
-        return err_set(err, ERR_ABORT, "cannot filter system calls");
-    return true;
+    standing |= *landlock ? WALL(LANDLOCK) : 0;
+    standing |= limit_all(limits) ? WALL(LIMITS) : 0;
+    standing |= raise_filter() ? WALL(FILTER) : 0;
+    return !walls_lacking(WALLED_SERVER, user, standing, lacks) ||
+           err_set(err, ERR_ABORT, "%s", lacks);
 }
