@@ -101,14 +101,15 @@ static bool go_to_root(void)
 }
 
 /* In a chroot whose root is no mount point the mount that holds it is changed from the root of all
- * mounts. A process that cannot come back to its own root ends. */
+ * mounts. Whoever may not call chroot, as in a container that forbids it, stays; a process that
+ * cannot come back to its own root ends. */
 static bool change_all(mount_change *change)
 {
     if (change("/"))
         return true;
     int here = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
     int root = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
-    bool gone = here >= 0 && root >= 0 && go_to_root();
+    bool gone = here >= 0 && root >= 0 && chroot("/") == 0 && go_to_root();
     bool changed = gone && change("/");
     if (gone && (fchdir(root) != 0 || chroot(".") != 0 || fchdir(here) != 0))
         _exit(127);

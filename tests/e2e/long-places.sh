@@ -191,7 +191,7 @@ rootless="mkdir -p \$dir/home/etc \$dir/home/run && cp /etc/passwd /etc/group \$
 # crun knows the first version of cgroups, and the second, but not one beside the other
 v1='umount /sys/fs/cgroup/unified 2>/dev/null; true'
 if have podman 'containers of podman'; then
-    for option in '' '--cap-add=SYS_ADMIN' '--security-opt=seccomp=unconfined' '--cap-drop=all' '--privileged' '--read-only' '--user=1000'; do
+    for option in '' '--cap-add=SYS_ADMIN' '--security-opt=seccomp=unconfined' '--cap-drop=all' '--privileged' '--read-only' '--user=1000' '--user=1000 --cap-drop=all'; do
         # shellcheck disable=SC2086
         {
             place "podman${option:+ $option}" all none own "$v1" podman $stored $podman $option --rootfs "$root"
@@ -200,5 +200,7 @@ if have podman 'containers of podman'; then
                 setpriv --reuid 4242 --regid 4242 --clear-groups podman $podman $option --rootfs "$root"
         }
     done
+    # the process that holds the namespaces of the user
+    kill "$(cat "$dir/home/run/libpod/tmp/pause.pid")" 2>/dev/null
 fi
 exit $failed

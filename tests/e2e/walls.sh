@@ -143,6 +143,7 @@ all() {
     refuses programs || complain "$who: doctor: programs are said to play in"
     without 'landlock image' old "$@"
     without "network ipc mount$image" namespaces "$@"
+    without image chroot "$@"
     without "landlock network ipc mount$image" landlock,namespaces "$@"
 }
 

@@ -11,6 +11,7 @@
  *     private      mounts cannot be made private
  *     atime        times of access cannot be switched off
  *     proc         no /proc can be mounted
+ *     chroot       nobody can get another root by it
  *     old          calls that came after Linux 5.0 are not there
  *     no-CALL      that one of `calls` below says that it is done and does nothing, as a wall does
  *                  that was never raised
@@ -86,6 +87,11 @@ static bool lack_proc(scmp_filter_ctx filter)
     return answer_mount(filter, PROC_FLAGS, EPERM);
 }
 
+static bool lack_chroot(scmp_filter_ctx filter)
+{
+    return refuse(filter, SCMP_SYS(chroot), EPERM);
+}
+
 static bool lack_seccomp(scmp_filter_ctx filter)
 {
     return refuse(filter, SCMP_SYS(seccomp), EINVAL) &&
@@ -128,7 +134,7 @@ static const struct {
     {"landlock", lack_landlock}, {"namespaces", lack_namespaces}, {"seccomp", lack_seccomp},
     {"private", lack_private},   {"atime", lack_atime},           {"proc", lack_proc},
     {"old", lack_new},           {"privileges", lack_privileges}, {"limits", lack_limits},
-    {"user", lack_user},
+    {"user", lack_user},         {"chroot", lack_chroot},
 };
 
 /* Whose success is said and not true. Of the others the arguments do not matter. */
