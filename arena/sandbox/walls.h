@@ -21,17 +21,18 @@
       "Linux 5.13 or later with landlock among the lsm= of its command line, and a container that " \
       "allows its calls") \
     X(USER, "user", "the rights of whoever runs the arena", \
-      "running the arena as root (with CAP_SETUID and CAP_SETGID)") \
+      "running the arena as root with CAP_SETUID and CAP_SETGID") \
     X(NETWORK, "network", "the network", \
-      "running the arena as root (with CAP_SYS_ADMIN), or user namespaces for everyone: sysctl " \
+      "running the arena as root with CAP_SYS_ADMIN, or as an ordinary user who may make user " \
+      "namespaces: in a container its seccomp profile must allow them; sysctl " \
       "user.max_user_namespaces above 0, and where there are such " \
       "kernel.unprivileged_userns_clone=1 and kernel.apparmor_restrict_unprivileged_userns=0") \
     X(IPC, "ipc", "others' shared memory", "the same as for network") \
     X(MOUNT, "mount", "mounts of the machine", "the same as for network") \
     X(ATIME, "atime", "times at which files were read", \
-      "Linux 5.12 or later, and running the arena as root (with CAP_SYS_ADMIN)") \
+      "Linux 5.12 or later, and running the arena as root with CAP_SYS_ADMIN") \
     X(IMAGE, "image", "telling others by files that all programs see", \
-      "Linux 5.2 or later, and the same as for network") \
+      "Linux 5.2 or later, the same as for network, and a container that allows chroot") \
     X(CLOCK, "clock", "clocks by which a bot could tell how long others take to answer", \
       "an x86-64 processor, and /proc where the arena runs")
 
