@@ -192,7 +192,7 @@ all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO) $(PYTHON) $(ENV_SHARED) $(ENV_STATIC
 
 # The flags of the libraries are found when the first thing is built. `run` and `check` install what
 # is missing, everything else only says so. Make reads the new file and starts over.
-NO_FLAGS := install-deps deps help clean format map dist deb uninstall lint asan tsan fuzz debug
+NO_FLAGS := install-deps deps help clean format map dist deb image uninstall lint asan tsan fuzz debug
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(NO_FLAGS),$(MAKECMDGOALS)),all),)
 include $(BUILD)/flags.mk
 endif
@@ -495,7 +495,7 @@ $(BUILD)/python-tests/tried: .ci/deps | $(if $(filter check-all,$(MAKECMDGOALS))
 $(patsubst %,$(B)/check/e2e/%,$(E2E) $(E2E_LONG)): $(B)/check/e2e/%: | $(BUILD)/tools/tried
 	@$(TEST) sh tests/e2e/$*.sh
 # it compiles everything twice
-$(B)/check/e2e/long-packages: export CHECK_SECONDS = 2400
+$(B)/check/e2e/long-packages $(B)/check/e2e/long-image: export CHECK_SECONDS = 2400
 
 # Many machines: what plays there is unpacked, once and again after `make deps CLUSTER=1`.
 $(BUILD)/cluster/tried: .ci/deps
@@ -673,7 +673,7 @@ train-cfr: $(CFR) $(MAIN) $(BOT_SO)
 # Packages and releases -------------------------------------------------------------------------
 
 ## deps         install missing packages, those tests drive where it can be done; DEV=1 also the tools
-##              of lint and fuzz; DEB=1 those of `make deb`, and what tests packages; CLUSTER=1 unpacks what tests
+##              of lint and fuzz; DEB=1 those of `make deb` and `make image`, and what tests both; CLUSTER=1 unpacks what tests
 ##              on many machines run, CROSS=1 what builds for other machines (1.3 GB)
 deps:
 	@CC='$(CC)' .ci/deps install $(if $(DEV),dev)
@@ -785,6 +785,15 @@ deb:
 	cd $(DEBS)/$(PACKED) && env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS dpkg-buildpackage -us -uc
 	@rm -rf $(DEBS)/$(PACKED)
 	@echo 'deb: $(DEBS)'
+
+IMAGE = $(BUILD)/euchre-arena_$(VERSION)_$(shell dpkg --print-architecture).oci.tar
+.PHONY: image
+## image        a container image of these packages, which podman and docker load (docs/containers.md)
+image:
+	@command -v mmdebstrap >/dev/null || { echo 'please run `make deps DEB=1`' >&2; false; }
+	+@$(MAKE) --no-print-directory deb
+	@debian/image.sh $(DEBS) $(VERSION) $(RELEASED) $(IMAGE)
+	@echo 'image: $(IMAGE)'
 
 ## clean        remove what was built
 clean:
