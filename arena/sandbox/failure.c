@@ -143,11 +143,8 @@ const struct failure_words *failure_words(const struct fault *f)
 
 static void add_signal(struct buf *out, int number)
 {
-#ifdef __GLIBC__
-    const char *meaning = sigdescr_np(number);
-#else
-    const char *meaning = strsignal(number);
-#endif
+    enum { REALTIME = 32 }; /* those from here on mean nothing */
+    const char *meaning = number > 0 && number < REALTIME ? strsignal(number) : NULL;
     char name[FAILURE_NAME];
 
     failure_signal_name(number, name);

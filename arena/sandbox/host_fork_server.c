@@ -2,8 +2,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,27 +69,44 @@ static bool receive_request(struct fork_request *request, int given[FORK_DESCRIP
     return true;
 }
 
-/* Where the C library keeps the number of its thread; 0 where the kernel does not tell. */
-static unsigned long thread_number(void)
-{
-    unsigned long *place = NULL;
+enum { NEAR = 32 };
 
-    return prctl(PR_GET_TID_ADDRESS, &place, 0, 0, 0) == 0 ? (unsigned long)place : 0;
+/* Where the C library keeps the number of its thread; NULL if that is not found. glibc has told the
+ * kernel where; musl keeps it near the beginning of what it knows of the thread. */
+static pid_t *thread_number(pid_t *told)
+{
+    pid_t number = gettid(), *at = (pid_t *)(uintptr_t)pthread_self();
+
+    if (told && *told == number)
+        return told;
+    for (int i = 0; i < NEAR; i++)
+        if (at[i] == number)
+            return at + i;
+    return NULL;
 }
 
-/* Forks a child of this process's parent. The library's fork could not. */
+/* Forks a child of this process's parent. The library's fork could not. What that does in the child
+ * is done here: the number of its thread is written, and the kernel told what to clear when the
+ * thread ends. */
 static long fork_sibling(void)
 {
-    unsigned long number = thread_number();
-    unsigned long keep = number ? CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID : 0;
+    pid_t *told = NULL, *number;
+    long made;
 
+    if (prctl(PR_GET_TID_ADDRESS, &told, 0, 0, 0) != 0)
+        told = NULL;
+    number = thread_number(told);
+    unsigned long flags = CLONE_PARENT | SIGCHLD | (number ? CLONE_CHILD_SETTID : 0);
 #if defined __x86_64__
-    return syscall(SYS_clone, CLONE_PARENT | keep | SIGCHLD, 0, 0, number, 0);
+    made = syscall(SYS_clone, flags, 0, 0, number, 0);
 #elif defined __s390x__
-    return syscall(SYS_clone, 0, CLONE_PARENT | keep | SIGCHLD, 0, number, 0);
+    made = syscall(SYS_clone, 0, flags, 0, number, 0);
 #else
-    return syscall(SYS_clone, CLONE_PARENT | keep | SIGCHLD, 0, 0, 0, number);
+    made = syscall(SYS_clone, flags, 0, 0, 0, number);
 #endif
+    if (made == 0 && told)
+        syscall(SYS_set_tid_address, told);
+    return made;
 }
 
 static bool place_descriptors(const int given[FORK_DESCRIPTORS], int n)

@@ -21,6 +21,7 @@
 /* A handler is handed nothing of ours, so what it needs to know is global. */
 static struct {
     uintptr_t linker, linker_end; /* where the dynamic linker's code lies */
+    bool is_library;              /* so does the C library: they are one, as in musl */
     volatile bool loading;
 } known;
 
@@ -95,10 +96,25 @@ _Static_assert(0, "say here where this machine keeps what a system call is given
 
 /* ---- Calls that are answered ---- */
 
+static bool in_linker(uintptr_t from)
+{
+    return from >= known.linker && from < known.linker_end;
+}
+
+/* What a linker calls to load an object. */
+static bool links(int call)
+{
+#ifdef SYS_open
+    if (call == SYS_open)
+        return true;
+#endif
+    return call == SYS_openat || call == SYS_newfstatat || call == SYS_fcntl;
+}
+
 static bool is_linker(const siginfo_t *info)
 {
-    uintptr_t from = (uintptr_t)info->si_call_addr;
-    return known.loading && from >= known.linker && from < known.linker_end;
+    return known.loading && in_linker((uintptr_t)info->si_call_addr) &&
+           (!known.is_library || links(info->si_syscall));
 }
 
 static long result_of(long returned)
@@ -280,6 +296,7 @@ bool seccomp_trap_set(void)
     struct sigaction trap = {.sa_sigaction = on_trap,
                              .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
     dl_iterate_phdr(find_linker, NULL);
+    known.is_library = in_linker((uintptr_t)syscall);
     sigaddset(&trap.sa_mask, SIGPROF);
     return sigaltstack(&handlers, NULL) == 0 && sigaction(SIGSYS, &trap, NULL) == 0;
 }

@@ -146,7 +146,9 @@ TEST(a_packet_comes_with_one_descriptor_and_others_are_closed)
                        .msg_controllen = sizeof control.bytes};
 
     two[0] = two[1] = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    control.head = (struct cmsghdr){CMSG_LEN(sizeof two), SOL_SOCKET, SCM_RIGHTS};
+    control.head = (struct cmsghdr){.cmsg_len = CMSG_LEN(sizeof two),
+                                    .cmsg_level = SOL_SOCKET,
+                                    .cmsg_type = SCM_RIGHTS};
     memcpy(CMSG_DATA(&control.head), two, sizeof two);
     assert_int_equal(sendmsg(server, &m, 0), 5);
     last = fcntl(two[0], F_DUPFD_CLOEXEC, 0);

@@ -221,7 +221,7 @@ TEST(each_gets_its_sentence)
     is(&f, 7, SUBMISSION_REFUSED, "another author");
     is(&f, 8, SUBMISSION_REFUSED,
        "it does not build (exit status 1): undefined reference to `sure");
-    is(&f, 9, SUBMISSION_REFUSED, "it made the forbidden system call openat (files)");
+    is(&f, 9, SUBMISSION_REFUSED, "it made the forbidden system call open"); /* or openat */
     static const enum err_fault fault[] = {ERR_OF_NOBODY,  ERR_OF_NOBODY,  ERR_OF_STUDENT,
                                            ERR_OF_BOT,     ERR_OF_BOT,     ERR_OF_BOT,
                                            ERR_OF_STUDENT, ERR_OF_STUDENT, ERR_OF_BOT};
