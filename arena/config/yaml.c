@@ -412,6 +412,13 @@ static int most_entries(const char *list)
                                          : EVENT_PAIRS;
 }
 
+/* libyaml has parsed all of it once before, so it fails only where memory does. */
+static bool lacks_memory(cyaml_err_t code)
+{
+    return code == CYAML_ERR_OOM || code == CYAML_ERR_LIBYAML_PARSER_INIT ||
+           code == CYAML_ERR_LIBYAML_PARSER;
+}
+
 static bool explain(cyaml_err_t code, struct complaint *said, const char *path, const void *data,
                     size_t n, struct err *e)
 {
@@ -420,7 +427,7 @@ static bool explain(cyaml_err_t code, struct complaint *said, const char *path, 
     if (code == CYAML_ERR_SEQUENCE_ENTRIES_MAX)
         said->step[0].entry++; /* which has not begun */
     struct spot spot = spot_of(said, NULL);
-    if (code == CYAML_ERR_OOM)
+    if (lacks_memory(code))
         return err_set(e, ERR_ABORT, "%s: out of memory", path);
     if (code == CYAML_ERR_INVALID_KEY && strncmp(said->reason, unknown, strlen(unknown)) == 0) {
         const char *key = said->reason + strlen(unknown);

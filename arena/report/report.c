@@ -383,7 +383,8 @@ static bool put_all(struct report_data *g, const struct report *r, struct buf *o
     if (!count_all(g, r, err))
         return false;
     all = figures_json(r, g);
-    ok = put_chosen_deals(g, r, page_size() + json_dumpb(all, NULL, 0, flags), err);
+    size_t figures = json_dumpb(all, NULL, 0, flags);
+    ok = figures ? put_chosen_deals(g, r, page_size() + figures, err) : err_memory(err);
     if (ok) {
         all = put_deals(g, all);
         ok = put_shown(g, all, err) && (jw_dump(all, flags, out) || err_memory(err));
