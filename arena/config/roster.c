@@ -623,7 +623,7 @@ static bool ask_one(const struct config *c, size_t i, const struct probe_setup *
 {
     const struct entrant *entrant = &c->event.entrant[i];
     struct probe_facts facts = {.fault = 0};
-    struct found found;
+    struct found found = {.path = NULL};
     struct err scratch;
 
     if (!find_one(c, i, &found, &scratch))

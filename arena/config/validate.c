@@ -332,7 +332,7 @@ static bool unit(const struct draft *d, struct event *event, struct err *e)
 
 static bool deals(const struct draft *d, struct event *event, struct err *e)
 {
-    uint32_t n;
+    uint32_t n = 0;
     struct err why;
 
     if (!unit_is_fixed(event->unit) && draft_value(d, KEY_DEALS))

@@ -167,7 +167,7 @@ static bool extend(struct circle *c, unsigned n)
     uint32_t *made = c->base[c->bases];
     uint64_t tried = 0;
 
-    if (n == c->places)
+    if (n == c->places || n == EU_SEATS)
         return is_new(c);
     for (;;) {
         uint64_t best = UINT64_MAX;

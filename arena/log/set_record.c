@@ -289,7 +289,7 @@ static bool code_points(struct codec *k, unsigned sides, struct table_record *t)
     uint8_t *at = codec_bin(k, t->deals * sides, "the points of each deal by side");
 
     for (size_t i = 0; at && i < t->deals; i++)
-        for (unsigned side = 0; side < sides; side++) {
+        for (unsigned side = 0; side < sides && side < EU_SEATS; side++) {
             int8_t *points = &t->deal[i].points[side];
             if (k->writes)
                 *at++ = (uint8_t)*points;

@@ -141,7 +141,7 @@ static void finish(struct deal *d)
 /* Points of one deal fit their fields: rules_check sees to it. */
 static void award(struct deal *d, bool making, unsigned points)
 {
-    for (unsigned side = 0; side < d->rules->sides; side++)
+    for (unsigned side = 0; side < d->rules->sides && side < EU_SEATS; side++)
         if (deal_is_making(d, side) == making)
             d->outcome.points[side] = (int8_t)points;
     finish(d);
@@ -198,7 +198,7 @@ static unsigned chooser(const struct deal *d)
 
 static void penalise(struct deal *d, bool makers_injured)
 {
-    for (unsigned side = 0; side < d->rules->sides; side++)
+    for (unsigned side = 0; side < d->rules->sides && side < EU_SEATS; side++)
         if (deal_is_making(d, side) == makers_injured)
             d->outcome.penalty[side] = (int8_t)revoke_price(d);
     finish(d);

@@ -79,7 +79,7 @@ static void spread(struct filling *f, int k, int cards, double ways)
         double so_far = ways * choice(f->s, f->left[k], n);
 
         f->take[k] = (uint8_t)n;
-        if (k + 1 < f->s->kinds)
+        if (k + 1 < f->s->kinds && k + 1 < (int)sizeof f->left)
             spread(f, k + 1, cards - n, so_far);
         else
             filled(f, so_far);

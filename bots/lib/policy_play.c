@@ -279,7 +279,7 @@ static int follow_move(const struct spot *s, int card, uint64_t win, int led)
 static void add(struct policy_choice *c, unsigned *there, int card, int move)
 {
     if (*there >> move & 1) {
-        for (int i = 0; i < c->n; i++)
+        for (int i = 0; i < c->n && i < (int)sizeof c->move; i++)
             if (c->move[i] == move && (card & 15) < (c->card[i] & 15))
                 c->card[i] = (uint8_t)card;
         return;
