@@ -32,20 +32,27 @@ CC = clang
 endif
 
 # CROSS=aarch64 or s390x: for that machine, with what `make deps CROSS=1` unpacks. Its programs are run by qemu.
-ifneq ($(MACHINE),)
-CROSS_ROOT := build/cross/$(MACHINE)
+# CROSS=musl: for this machine, with another C library.
 CROSS_TOOLS := build/cross/tools/usr
+EMULATED := $(filter-out musl,$(MACHINE))
+ifneq ($(MACHINE),)
+CFLAGS_release = -O1
+endif
+ifneq ($(EMULATED),)
+CROSS_ROOT := build/cross/$(MACHINE)
 TOOL := $(CROSS_TOOLS)/bin/$(MACHINE)-linux-gnu-
 CC = $(TOOL)gcc --sysroot=$(CROSS_ROOT)
 AR = $(TOOL)ar
 LD = $(TOOL)ld
-CFLAGS_release = -O1
 export LD_LIBRARY_PATH := $(CURDIR)/$(CROSS_TOOLS)/lib/x86_64-linux-gnu
 export PKG_CONFIG_LIBDIR := $(CURDIR)/$(CROSS_ROOT)/usr/lib/$(MACHINE)-linux-gnu/pkgconfig:$(CURDIR)/$(CROSS_ROOT)/usr/share/pkgconfig
 export PKG_CONFIG_SYSTEM_LIBRARY_PATH := /usr/lib:/usr/lib/$(MACHINE)-linux-gnu
 RUNNABLE = @mv $@ $@.elf && printf '\043!/bin/sh\nexec "%s" -L "%s" "%s" "$$@"\n' \
 	$(call quoted,$(CURDIR)/$(CROSS_TOOLS)/bin/qemu-$(MACHINE)-static) $(call quoted,$(CURDIR)/$(CROSS_ROOT)) \
 	$(call quoted,$(abspath $@).elf) >$@ && chmod +x $@
+else ifeq ($(MACHINE),musl)
+CC = gcc -specs $(CURDIR)/build/cross/musl/specs
+export PKG_CONFIG_LIBDIR := $(CURDIR)/build/cross/musl/lib/pkgconfig
 endif
 OBJCOPY = $(TOOL)objcopy
 
@@ -68,7 +75,8 @@ quoted = '$(subst ','\'',$(1))'
 Q = $(if $(V),,@echo '  $(1) $@';)
 
 COMPILE = $(CC) $(ARENA_CPPFLAGS) $(CPPFLAGS) $(ARENA_CFLAGS) $(CFLAGS) -MMD -MP
-LINK = $(CC) $(ARENA_CFLAGS) $(CFLAGS) $(LDFLAGS)
+# musl gives threads 128 KB where nobody asks for more
+LINK = $(CC) $(ARENA_CFLAGS) $(CFLAGS) -Wl,-z,stack-size=1048576 $(LDFLAGS)
 
 # What there is ---------------------------------------------------------------------------------
 
@@ -125,14 +133,19 @@ E2E := $(filter-out adaptive agree author blanks bot_size bots builds ceiling ch
 	submissions train_cfr train_demo train_ppo training tutorial weak workflows,$(E2E))
 endif
 # What is about bots in processes of their own is left out where these would be qemu's; what takes qemu minutes is left
-# to check-long.
-ifneq ($(MACHINE),)
-UNIT := $(filter-out $(patsubst tests/unit/%.c,%,$(shell grep -lE 'housed\.h|euchre-host|sandbox/(host_|namespaces|fork_server|seccomp_filter)' \
-	tests/unit/test_*.c)) test_image_files test_misdeeds test_server_confine test_shared_frames test_system test_unpack $(if $(LONG),,test_champion test_content_deals test_coverage test_deal \
-	test_decision test_env_bot_obs test_env_deals test_env_resample test_env_state test_estimates test_fields test_settle test_solve test_values test_verify), \
-	$(UNIT)) test_seccomp_calls
-E2E :=
+# to check-long. The names are printed at the end.
+ifneq ($(EMULATED),)
+OF_QEMU := $(sort $(filter-out test_seccomp_calls,$(patsubst tests/unit/%.c,%,$(shell grep -lE \
+	'housed\.h|euchre-host|sandbox/(host_|namespaces|fork_server|seccomp_filter)' tests/unit/test_*.c))) \
+	test_image_files test_misdeeds test_server_confine test_shared_frames test_system test_unpack)
+TOO_LONG := $(if $(LONG),,test_champion test_content_deals test_coverage test_deal test_decision test_env_bot_obs test_env_deals \
+	test_env_resample test_env_state test_estimates test_fields test_settle test_solve test_values test_verify)
+UNIT := $(filter-out $(OF_QEMU) $(TOO_LONG),$(UNIT))
+LEFT_OUT = @echo 'left out: of sandboxes, whose system calls would be those of qemu: $(OF_QEMU)'; \
+	$(if $(TOO_LONG),echo 'left out: takes qemu minutes (make check-long runs it): $(TOO_LONG)')
 endif
+# scripts play in sandboxes, and build bots for this machine
+E2E := $(if $(MACHINE),,$(E2E))
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none)
 VERSIONED := $(shell grep -ls ARENA_VERSION arena/*/*.c)
@@ -197,7 +210,8 @@ ifneq ($(if $(MAKECMDGOALS),$(filter-out $(NO_FLAGS),$(MAKECMDGOALS)),all),)
 include $(BUILD)/flags.mk
 endif
 
-$(BUILD)/flags.mk: Makefile .ci/deps
+# static libraries may have changed where those for musl were built anew
+$(BUILD)/flags.mk: Makefile .ci/deps $(if $(filter musl,$(MACHINE)),$(wildcard build/cross/musl/specs))
 	@CC='$(CC)' .ci/deps probe || \
 	    { case ' $(MAKECMDGOALS) ' in *' run '*|*' check'*) CC='$(CC)' .ci/deps install;; \
 	      *) echo 'please run `make deps`' >&2; false;; esac; }
@@ -511,7 +525,7 @@ $(B)/stand_in.so: tests/cross/stand_in.c $(BUILD)/flags.mk
 	$(call Q,LINK)$(LINK) $(CPPFLAGS) -D_GNU_SOURCE -fPIC -shared -o $@ $< $(LDLIBS)
 
 $(CROSS_TESTS:%=$(B)/check/cross/%): $(B)/check/cross/%:
-	@CHECK_SECONDS=3600 $(TEST) sh tests/cross/$(if $(filter musl,$*),musl.sh,machine.sh $*)
+	@CHECK_SECONDS=3600 $(TEST) sh tests/cross/machine.sh $*
 
 ## check        build and run the tests (installs missing packages first); T=deal: only those with
 ##              that in their names
@@ -519,6 +533,7 @@ $(CROSS_TESTS:%=$(B)/check/cross/%): $(B)/check/cross/%:
 ## check-long   all these, and the tests that take long
 check-long: LONG = 1
 check check-all check-long: $(RUN:%=$(B)/check/%)
+	$(LEFT_OUT)
 	@tests/check sum $(B)/check $(RUN)
 
 ## bench        measure speed and size

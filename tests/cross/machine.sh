@@ -1,14 +1,18 @@
 #!/bin/sh
-# machine.sh MACHINE: the arena built for another machine, which qemu runs: its unit tests pass, and it writes the same
-# bytes as on this one. Sandboxes are left out: a bot's system calls would be those of qemu.
+# machine.sh MACHINE: the arena built for another machine, which qemu runs, or for this one with musl: its unit tests pass,
+# and it writes the same bytes as here. Of qemu's machines sandboxes are left out: a bot's system calls would be those of qemu.
 . tests/e2e/lib.sh
 machine=$1
-for program in "$machine-linux-gnu-gcc" "qemu-$machine-static"; do
-    [ -x "build/cross/tools/usr/bin/$program" ] || left_out "no $program here: make deps CROSS=1"
+case $machine in
+musl) needs=musl/lib/libsqlite3.a preload=LD_PRELOAD ;;
+*) needs="tools/usr/bin/$machine-linux-gnu-gcc tools/usr/bin/qemu-$machine-static" preload=QEMU_SET_ENV=LD_PRELOAD ;;
+esac
+for need in $needs; do
+    [ -e "build/cross/$need" ] || left_out "no $(basename "$need") for $machine here: make deps CROSS=1"
 done
 
 env -u T MAKEFLAGS= make CROSS="$machine" -j "$(nproc)" check "build/$machine/stand_in.so" >"$out" 2>&1 || complain "the tests of $machine:"
-grep '^left out: ' "$out"
+grep -E '^(left out: |[0-9]+ passed)' "$out"
 there=$PWD/build/$machine
 
 # bots of one name are the same file on both machines
@@ -22,7 +26,7 @@ here() {
     (cd "$dir/here" && STAND_IN_FOR=$BUILD/bots LD_PRELOAD=$BUILD/stand_in.so exec timeout 300 "$ARENA" "$@") >"$out" 2>&1 </dev/null
 }
 there() {
-    (cd "$dir/there" && STAND_IN_FOR=$there/bots QEMU_SET_ENV=LD_PRELOAD=$there/stand_in.so exec timeout 300 \
+    (cd "$dir/there" && STAND_IN_FOR=$there/bots exec timeout 300 env "$preload=$there/stand_in.so" \
         "$there/euchre-arena" "$@") >"$out" 2>&1 </dev/null
 }
 
