@@ -85,7 +85,7 @@ bool sdk_files_find(struct sdk_files *k, const char *host, struct err *err)
     /* of a variant in a folder of its own, of the release, installed */
     static const char *const headers[] = {"../sdk", "../../sdk", "../bots/lib", "../../bots/lib",
                                           "../include"};
-    static const char *const libraries[] = {".", "../lib/" ARENA_MULTIARCH, "../lib"};
+    static const char *const libraries[] = {".", ("../lib/" ARENA_MULTIARCH), "../lib"};
     bool ok = true;
 
     *k = (struct sdk_files){.library = false};
