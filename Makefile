@@ -508,8 +508,8 @@ $(BUILD)/python-tests/tried: .ci/deps | $(if $(filter check-all,$(MAKECMDGOALS))
 
 $(patsubst %,$(B)/check/e2e/%,$(E2E) $(E2E_LONG)): $(B)/check/e2e/%: | $(BUILD)/tools/tried
 	@$(TEST) sh tests/e2e/$*.sh
-# it compiles everything twice
-$(B)/check/e2e/long-packages $(B)/check/e2e/long-image: export CHECK_SECONDS = 2400
+# these compile everything twice, and eight times
+$(patsubst %,$(B)/check/e2e/long-%,packages image warnings): export CHECK_SECONDS = 3600
 
 # Many machines: what plays there is unpacked, once and again after `make deps CLUSTER=1`.
 $(BUILD)/cluster/tried: .ci/deps
