@@ -2,7 +2,9 @@
  * may still do, and what fails or ends it. */
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "limited.h"
 #include "server/confine.h"
 #include "test.h"
 
@@ -220,6 +223,69 @@ TEST(what_only_a_burglar_does_ends_it)
     check_done(*state, start_process);
 }
 
+/* ---- Limits ---- */
+
+enum { MEMORY_BYTES = 1 << 30, FILE_BYTES = 1 << 20 };
+
+static bool raise_walls(void *folder)
+{
+    const struct confine_limits limits = {folder, MEMORY_BYTES, FILE_BYTES};
+    bool landlock;
+
+    return confine_raise(&limits, &landlock, NULL);
+}
+
+TEST(memory_and_files_have_an_end)
+{
+    static const struct limit limits[] = {{RLIMIT_AS, MEMORY_BYTES},
+                                          {RLIMIT_FSIZE, FILE_BYTES},
+                                          {RLIMIT_CORE, 0},
+                                          {RLIMIT_MEMLOCK, 0},
+                                          {RLIMIT_MSGQUEUE, 0}};
+    const struct club_folder *f = *state;
+
+    raises_limits(raise_walls, (void *)(uintptr_t)f->path, limits, sizeof limits / sizeof limits[0]);
+}
+
+/* ---- User ---- */
+
+static bool all_are(unsigned id, unsigned real, unsigned effective, unsigned saved)
+{
+    return real == id && effective == id && saved == id;
+}
+
+/* Returns the number of what is still there of root. */
+static int become_nobody(void)
+{
+    const struct passwd *nobody = getpwnam("nobody");
+    uid_t user[3];
+    gid_t group[3];
+    const gid_t groups[] = {1, 2};
+
+    if (!nobody || setgroups(2, groups) != 0 || !confine_user("nobody", NULL))
+        return 1;
+    if (getresuid(&user[0], &user[1], &user[2]) != 0 ||
+        !all_are(nobody->pw_uid, user[0], user[1], user[2]))
+        return 2;
+    if (getresgid(&group[0], &group[1], &group[2]) != 0 ||
+        !all_are(nobody->pw_gid, group[0], group[1], group[2]))
+        return 3;
+    return getgroups(0, NULL) == 0 ? 0 : 4;
+}
+
+TEST(another_user_has_nothing_of_root)
+{
+    int status;
+
+    if (geteuid() != 0)
+        LEAVE_OUT("not root, so that nobody becomes another user");
+    pid_t child = fork();
+    if (child == 0)
+        _exit(become_nobody());
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
 TEST(users_must_be_there)
 {
     struct err err;
@@ -239,6 +305,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(threads_are_left, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(what_only_a_burglar_does_ends_it, make_folder,
                                         remove_folder),
+        cmocka_unit_test_setup_teardown(memory_and_files_have_an_end, make_folder, remove_folder),
+        cmocka_unit_test(another_user_has_nothing_of_root),
         cmocka_unit_test(users_must_be_there),
     };
 

@@ -21,6 +21,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "limited.h"
 #include "test.h"
 
 enum { MIB = 1 << 20, ROOM = 64 << 20 };
@@ -598,6 +599,26 @@ TEST(behind_the_walls_only_the_folder_can_be_written)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
+static bool raise_walls(void *folder)
+{
+    return unpack_walls_raise(*(int *)folder, MIB);
+}
+
+TEST(behind_the_walls_nothing_is_without_end)
+{
+#ifdef __SANITIZE_ADDRESS__
+    const rlim_t memory = RLIM_INFINITY;
+#else
+    const rlim_t memory = 512 * MIB;
+#endif
+    const struct limit limits[] = {{RLIMIT_CPU, 20},    {RLIMIT_AS, memory}, {RLIMIT_FSIZE, MIB},
+                                   {RLIMIT_NOFILE, 64}, {RLIMIT_NPROC, 0},   {RLIMIT_CORE, 0}};
+    int folder = open(test.place.path, O_RDONLY | O_DIRECTORY);
+
+    raises_limits(raise_walls, &folder, limits, sizeof limits / sizeof limits[0]);
+    close(folder);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, begin, end)
@@ -630,6 +651,7 @@ int main(void)
         CASE(an_archive_without_files_is_refused),
         CASE(every_byte_changed_makes_files_or_a_sentence),
         CASE(behind_the_walls_only_the_folder_can_be_written),
+        CASE(behind_the_walls_nothing_is_without_end),
     };
 
     (void)setlocale(LC_CTYPE, "C.UTF-8"); /* as the program has it */
