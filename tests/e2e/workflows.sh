@@ -1,6 +1,7 @@
 #!/bin/sh
 # The workflow files of docs/deploy: their steps, taken out of them, are run as a runner runs them, of a bot that is good, that
 # does not build, that breaks the rules, that is weaker than its last release; and of a class. Each fails with its sentence.
+# They are run without namespaces, as a user of a runner has none.
 . "$(dirname "$0")/lib.sh"
 here=$PWD built=$(cd "$BUILD" && pwd)
 command -v git >/dev/null && command -v curl >/dev/null || left_out 'no git or no curl here'
@@ -11,10 +12,9 @@ export GIT_AUTHOR_NAME=ann GIT_AUTHOR_EMAIL=ann@example.org GIT_COMMITTER_NAME=a
 mkdir "$HOME" "$dir/steps"
 
 # a release that is installed in no time: the archive of this tree, as its Makefile installs what is built
-mkdir -p "$dir/release/euchre-arena-0"
+mkdir -p "$dir/release/euchre-arena-0/.ci"
+printf '#!/bin/sh\n[ "$*" = install ]\n' >"$dir/release/euchre-arena-0/.ci/deps" && chmod +x "$dir/release/euchre-arena-0/.ci/deps"
 cat >"$dir/release/euchre-arena-0/Makefile" <<END
-deps:
-	@echo "deps are there"
 install:
 	@mkdir -p '\$(PREFIX)/bin' '\$(PREFIX)/lib/euchre-arena/python' '\$(PREFIX)/include'
 	@cp '$ARENA' '\$(PREFIX)/bin'
@@ -53,7 +53,7 @@ step() {
         set -a && . "$dir/steps/env" && set +a
         cd "$folder" && timeout 120 env -u MAKEFLAGS -u MAKELEVEL PATH="$(tr '\n' ':' <"$GITHUB_PATH")$PATH" \
             ARENA="file://$dir/release/arena.tar.gz" ARENA_SUMS="$ARENA_SUMS" CC="${CC:-cc}" "$@" \
-            bash --noprofile --norc -eo pipefail "$file"
+            "$built/tests/walls/lacking" namespaces bash --noprofile --norc -eo pipefail "$file"
     )
 }
 
@@ -73,12 +73,15 @@ git -C "$bot" init -q
 commit first
 runs "$bot" 0 '::notice::There is no release to play against'
 runs "$bot" 1 '::error::The variable ARENA' ARENA=
-runs "$bot" 1 'FAILED' ARENA_SUMS="$(echo "$ARENA_SUMS" | tr 0-9a-f 1-9a-f0)"
+uninstalled='::error::The arena could not be installed'
+runs "$bot" 37 "$uninstalled" ARENA="file://$dir/release/none.tar.gz"
+runs "$bot" 1 "$uninstalled" ARENA_SUMS="$(echo "$ARENA_SUMS" | tr 0-9a-f 1-9a-f0)"
 git -C "$bot" tag v1
 runs "$bot" 0 '::notice::There is no release to play against' # it is this one
 echo '/* the same again */' >>"$bot/mine.c"
 commit same
 runs "$bot" 0 '::notice::The bot is as good as v1, or better.'
+grep -q 'mine.*last-release' "$out" || complain 'which bot is the release is not said:'
 [ -s "$bot/match.log.html" ] || complain 'no report of the match'
 rm -f "$bot"/match.log*
 
@@ -102,6 +105,8 @@ runs "$bot" 1 '::error::The bot is weaker than its last release, v1.'
 rm -f "$bot"/match.log*
 runs "$bot" 0 '::warning::After 1 sets it is open' SETS=1 SPRT=points0=-5,points1=5
 rm -f "$bot"/match.log*
+runs "$bot" 0 '::warning::After 0.01s it is open' TIME=0.01s
+rm -f "$bot"/match.log*
 git -C "$bot" tag v2 # and it is what the next one plays
 cp "$dir/good.c" "$bot/mine.c"
 commit good
@@ -115,13 +120,21 @@ runs "$bot" 1 '::error::The last release, v3, does not build here.'
 
 mkdir "$dir/stub"
 printf '#!/bin/sh\necho sudo "$@"\n' >"$dir/stub/sudo" && chmod +x "$dir/stub/sudo"
-touch "$dir/release/euchre-arena.deb" "$dir/release/libeuchre-dev.deb"
-runs "$bot" 127 'sudo apt-get install -y ./euchre-arena.deb ./libeuchre-dev.deb' ARENA_SUMS= PATH="$dir/stub:/usr/bin:/bin" \
-    ARENA="file://$dir/release/euchre-arena.deb file://$dir/release/libeuchre-dev.deb"
+echo 1 >"$dir/release/euchre-arena.deb"
+echo 2 >"$dir/release/libeuchre-dev.deb"
+packages="file://$dir/release/euchre-arena.deb file://$dir/release/libeuchre-dev.deb"
+sums=$(cd "$dir/release" && sha256sum ./*.deb | sed 's,\./,,')
+stubs=$dir/stub:/usr/bin:/bin
+runs "$bot" 127 'sudo apt-get install -y ./euchre-arena.deb ./libeuchre-dev.deb' ARENA_SUMS="$sums" PATH="$stubs" ARENA="$packages"
+# one of them has no sum
+runs "$bot" 1 "$uninstalled" ARENA_SUMS="$(echo "$sums" | head -n 1)" PATH="$stubs" ARENA="$packages"
+! grep sudo "$out" || complain 'what has no sum is installed:'
 
 # ---- A class ----
 
+cp "$dir/steps/1.sh" "$dir/install"
 workflow class
+same "$dir/install" "$dir/steps/1.sh"
 class=$dir/class
 mkdir -p "$class/in/ann" "$class/in/bob" "$class/in/cora"
 cp "$dir/good.c" "$class/in/ann/ann.c"
