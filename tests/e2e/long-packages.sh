@@ -1,6 +1,7 @@
 #!/bin/sh
 # Debian packages (`make deb`): of a clone and of an unpacked archive (`make dist`), in two folders, they are the same bytes,
-# and lintian finds nothing. In a bare root of Debian they are installed, debian/tests pass, and what is purged leaves nothing.
+# and lintian finds nothing. In a bare root of Debian they are installed, debian/tests pass, an upgrade restarts a club, removal
+# ends it, and what is purged leaves nothing. The steps of a workflow file install them too, and look at a bot.
 . tests/e2e/lib.sh
 unset MAKEFLAGS MAKELEVEL MFLAGS
 packages=$dir/packages
@@ -37,9 +38,14 @@ inside() {
     mount -t proc proc "$root/proc"
     find_files >"$dir/before"
     mkdir "$root/packages" && cp "$packages"/euchre-arena_*_*.deb "$root/packages"
+    begin_units
     installed 'apt-get install' 'cd /packages && apt-get update && apt-get install -y ./euchre-arena_*.deb'
     installed 'a match' 'cd /tmp && euchre-arena match simple greedy --seed 42 -o m.log && euchre-arena verify m.log && rm m.log*'
+    installed 'an upgrade' 'dpkg -i /packages/euchre-arena_*.deb'
+    asked_of_systemd "$(printf 'try-restart euchre-%s.service\n' ladder serve)"
     installed 'apt-get purge' 'apt-get purge -y euchre-arena && apt-get autoremove --purge -y -o APT::AutoRemove::RecommendsImportant=false'
+    asked_of_systemd 'stop euchre-serve.service euchre-ladder.service'
+    end_units
     rm -rf "$root/packages"
     find_files >"$dir/after"
     diff "$dir/before" "$dir/after" >"$out" || complain 'what was installed leaves:'
@@ -47,6 +53,48 @@ inside() {
         complain 'autopkgtest:'
     sed -n 's/^\([a-z]*\.sh\) *\(PASS\)$/\1/p' "$dir/autopkgtest/summary" | sort | tr '\n' ' ' >"$dir/passed"
     [ "$(cat "$dir/passed")" = 'play.sh python.sh sdk.sh ' ] || complain 'autopkgtest did not run all:'
+    workflow
+}
+
+# begin_units: as if systemd ran; what it is asked stands in /asked. end_units
+begin_units() {
+    mkdir -p "$root/run/systemd/system"
+    mv "$root/usr/bin/deb-systemd-invoke" "$dir/invoke"
+    printf '#!/bin/sh\necho "$@" >>/asked\n' >"$root/usr/bin/deb-systemd-invoke" && chmod +x "$root/usr/bin/deb-systemd-invoke"
+}
+
+end_units() {
+    mv "$dir/invoke" "$root/usr/bin/deb-systemd-invoke"
+    rm -r "$root/run/systemd"
+}
+
+# asked_of_systemd LINES: that, and no more since
+asked_of_systemd() {
+    { [ ! -e "$root/asked" ] || sort "$root/asked"; } >"$out"
+    [ "$(cat "$out")" = "$1" ] || complain "systemd: expected '$1', found"
+    rm -f "$root/asked"
+}
+
+# workflow: the steps of workflow-bot.yml with these packages, of a bot whose release is it itself
+workflow() {
+    mkdir "$root/steps" && python3 tests/e2e/workflows.py docs/deploy/workflow-bot.yml "$root/steps" >"$out" 2>&1 || complain 'no steps:'
+    cp "$packages"/euchre-arena_*_*.deb "$packages"/libeuchre-dev_*.deb "$packages"/libeuchre1_*.deb "$root/steps"
+    cat >"$root/steps/all" <<'END'
+set -e
+apt-get install -y --no-install-recommends curl git
+printf '#!/bin/sh\nexec "$@"\n' >/usr/bin/sudo && chmod +x /usr/bin/sudo
+set -a && . /steps/env
+HOME=/steps/home RUNNER_TEMP=/steps/temp GITHUB_PATH=/steps/path ARENA=$(printf 'file://%s ' /steps/*.deb)
+ARENA_SUMS=$(cd /steps && sha256sum -- *.deb)
+GIT_AUTHOR_NAME=ann GIT_AUTHOR_EMAIL=ann@example.org GIT_COMMITTER_NAME=ann GIT_COMMITTER_EMAIL=ann@example.org
+mkdir $RUNNER_TEMP
+bash --noprofile --norc -eo pipefail /steps/1.sh
+euchre-arena new-bot mine -o $HOME && cd $HOME && git init -q . && git add -A && git commit -qm one && git tag v1
+git commit -q --allow-empty -m two
+for step in 2 3 4 5; do bash --noprofile --norc -eo pipefail /steps/$step.sh; done
+END
+    installed 'the workflow file' '. /steps/all'
+    grep -q '::notice::The bot is as good as v1, or better' "$out" || complain 'the workflow file does not come to its end:'
 }
 
 # find_files: but caches, logs, and what dpkg and apt note for themselves
