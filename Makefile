@@ -1,7 +1,8 @@
 # Euchre Arena. `make help` lists the targets.
 
 VERSION = 0.1.0
-RELEASED = 2026-11-23
+# the day, in the commit that is the release; empty in all others
+RELEASED =
 PREFIX = /usr/local
 FUZZ_SECONDS = 60
 MACHINE := $(filter-out 1,$(CROSS))
@@ -222,7 +223,8 @@ $(B)/obj/%.o: %.c $(BUILD)/flags.mk
 	@mkdir -p $(@D)
 	$(call Q,CC  )$(COMPILE) -c -o $@ $<
 
-$(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"' -DARENA_RELEASED='"$(RELEASED)"'
+$(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"' -DARENA_DATE='"$(DATE)"'
+DATE = $(shell .ci/commit date)
 # of which commit the program is; written only when that changes
 COMMIT := $(B)/commit
 $(COMMIT): FORCE
@@ -768,21 +770,30 @@ uninstall:
 	rm -rf $(call quoted,$(PYDIR))
 	rmdir $(call quoted,$(BOTDIR)) $(call quoted,$(LIBDIR)) 2>/dev/null || true
 
-# The sources as an archive: those of HEAD; in an unpacked archive what is there, with the time that all of it has.
-PACKED := euchre-arena-$(VERSION)
-SOURCES = { if [ -e .git ]; then git -c core.autocrlf=false -c tar.umask=0022 archive --prefix=$(PACKED)/ HEAD; else \
+# The sources as an archive: those of HEAD, also of a clone that another user has; where an archive was unpacked what is there.
+PACKED = euchre-arena-$(shell .ci/commit version)
+GIT = git --no-optional-locks -c 'safe.directory=*'
+SOURCES = if [ -e .git ]; then $(GIT) -c core.autocrlf=false -c tar.umask=0022 archive --prefix=$(PACKED)/ HEAD; else \
 	tar -c --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=./Makefile --exclude=./$(BUILD) \
-	    --transform='s,^\.,$(PACKED),' .; fi; }
+	    --transform='s,^\.,$(PACKED),' .; fi
+# what is not committed is not packed; a release is one commit
+PACKABLE = @[ ! -e .git ] || { \
+	[ -z "$$($(GIT) status --porcelain)" ] || echo '$@: HEAD is packed, without what is not committed' >&2; \
+	tagged=$$($(GIT) rev-parse -q --verify 'v$(VERSION)^{commit}'); \
+	[ -z '$(RELEASED)' ] || [ "$${tagged:-$$($(GIT) rev-parse HEAD)}" = "$$($(GIT) rev-parse HEAD)" ] || { \
+	    echo '$@: $(VERSION) is released, as another commit: raise VERSION, and empty RELEASED (docs/releases.md)' >&2; false; }; }
 
 .PHONY: released
 ## released     add what this version writes to the tests, as tests/released/VERSION, before a release (docs/releases.md)
 released: all $(patsubst %,$(BUILD)/tests/hostile/zoo/%.so,illegal_card abort)
 	@ARENA=$(call quoted,$(PROGRAM)) ZOO=$(call quoted,$(BUILD)/tests/hostile/zoo) tests/released/add.sh $(VERSION)
 
-## dist         the sources of HEAD as build/euchre-arena-VERSION.tar.gz, the same bytes each time
+## dist         the sources of HEAD as build/euchre-arena-VERSION.tar.gz, the same bytes in each clone
 dist:
+	@[ -e .git ] || { echo 'dist: expected a clone: these sources were an archive' >&2; false; }
+	$(PACKABLE)
 	@mkdir -p $(BUILD)
-	@$(SOURCES) >$(BUILD)/$(PACKED).tar
+	@{ $(SOURCES); } >$(BUILD)/$(PACKED).tar || { rm $(BUILD)/$(PACKED).tar; false; }
 	@gzip -9nf $(BUILD)/$(PACKED).tar
 	@echo 'dist: $(BUILD)/$(PACKED).tar.gz'
 
@@ -792,12 +803,13 @@ deb:
 	@command -v dpkg-buildpackage >/dev/null && dpkg-checkbuilddeps || { echo 'please run `make deps DEB=1`' >&2; false; }
 	@case $(call quoted,$(CURDIR)) in *[[:space:]]*) \
 	    echo 'deb: debhelper builds in no folder that has a blank in its path' >&2; false;; esac
+	$(PACKABLE)
 	@rm -rf $(DEBS) && mkdir -p $(DEBS)
-	@$(SOURCES) >$(DEBS)/sources.tar
+	@{ $(SOURCES); } >$(DEBS)/sources.tar
 	@umask 022 && tar -xf $(DEBS)/sources.tar -C $(DEBS) && rm $(DEBS)/sources.tar && \
-	    printf 'euchre-arena (%s) unstable; urgency=medium\n\n  * Release %s.\n\n -- %s  %s\n' $(VERSION) $(VERSION) \
-	    "$$(sed -n 's/^Maintainer: //p' debian/control)" "$$(date -uRd $(RELEASED))" >$(DEBS)/$(PACKED)/debian/changelog
-	cd $(DEBS)/$(PACKED) && env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS dpkg-buildpackage -us -uc
+	    printf 'euchre-arena (%s) unstable; urgency=medium\n\n  * Version %s.\n\n -- %s  %s\n' $(PACKED:euchre-arena-%=%) $(VERSION) \
+	    "$$(sed -n 's/^Maintainer: //p' debian/control)" "$$(date -uRd $(DATE))" >$(DEBS)/$(PACKED)/debian/changelog
+	cd $(DEBS)/$(PACKED) && env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS dpkg-buildpackage -us -uc -J
 	@rm -rf $(DEBS)/$(PACKED)
 	@echo 'deb: $(DEBS)'
 
@@ -807,7 +819,7 @@ IMAGE = $(BUILD)/euchre-arena_$(VERSION)_$(shell dpkg --print-architecture).oci.
 image:
 	@command -v mmdebstrap >/dev/null || { echo 'please run `make deps DEB=1`' >&2; false; }
 	+@$(MAKE) --no-print-directory deb
-	@debian/image.sh $(DEBS) $(VERSION) $(RELEASED) $(IMAGE)
+	@debian/image.sh $(DEBS) $(PACKED:euchre-arena-%=%) $(DATE) $(IMAGE)
 	@echo 'image: $(IMAGE)'
 
 ## clean        remove what was built

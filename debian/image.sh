@@ -3,10 +3,10 @@
 # here, the arena, and what it builds and plays bots in C and Python with. It needs mmdebstrap; an ordinary user also
 # needs user ids to give (/etc/subuid).
 #
-#   image.sh PACKAGES VERSION RELEASED ARCHIVE
+#   image.sh PACKAGES VERSION DATE ARCHIVE
 #
-# PACKAGES is the folder of `make deb`, RELEASED the time that no file in the image is newer than. The same packages give
-# the same bytes, the arena's and Debian's.
+# PACKAGES is the folder of `make deb`, VERSION and DATE what .ci/commit says: no file in the image is newer. The same packages
+# give the same bytes, the arena's and Debian's. Before a release the image has the name that it will have then.
 set -eu
 [ $# = 4 ] || { sed -n '2,/^set/s/^# \{0,1\}//p' "$0"; exit 2; }
 packages=$1 version=$2 archive=$4
@@ -53,7 +53,7 @@ said mmdebstrap --quiet --variant=apt --include=$wanted \
     --customize-hook="sh $dir/finish \"\$1\"" \
     "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$dir/root.tar"
 
-python3 "$here/oci.py" "$dir/root.tar" "$archive" "localhost/euchre-arena:$version" "$(dpkg --print-architecture)" <<'END_OF_CONFIG'
+python3 "$here/oci.py" "$dir/root.tar" "$archive" "localhost/euchre-arena:${version%%~*}" "$(dpkg --print-architecture)" <<'END_OF_CONFIG'
 {
     "User": "1000:1000",
     "Env": ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8"],

@@ -207,7 +207,7 @@ int manual_print(void)
 
     printf(".\\\" Made from the help texts: euchre-arena help --man\n"
            ".TH EUCHRE\\-ARENA 1 %s \"euchre\\-arena %s\" \"User Commands\"\n",
-           ARENA_RELEASED, ARENA_VERSION);
+           ARENA_DATE, ARENA_VERSION);
     fputs(above, stdout);
     puts(".SH COMMANDS");
     for (size_t i = 0; (c = command_at(i)); i++) {

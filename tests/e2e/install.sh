@@ -119,6 +119,12 @@ done >"$out"
 
 # ---- the archive of the sources ----
 
+# says FOLDER WHAT WORDS: of .ci/commit
+says() {
+    found=$(TZ=Asia/Tokyo "$1/.ci/commit" ${2:+"$2"})
+    [ "$found" = "$3" ] || complain "$1: .ci/commit $2: expected '$3', found '$found'"
+}
+
 if git rev-parse --git-dir >/dev/null 2>&1; then
     for n in 1 2; do
         git clone -q . "$dir/clone$n" >"$out" 2>&1 || complain 'not cloned'
@@ -128,7 +134,7 @@ if git rev-parse --git-dir >/dev/null 2>&1; then
     for archive in "$dir"/clone1/build/*.tar.gz; do
         same "$archive" "$dir/clone2/build/${archive##*/}"
         same "$archive" "$dir/again.tar.gz"
-        tar -tzf "$archive" | grep -qx 'euchre-arena-[0-9.]*/Makefile' || complain "$archive: no Makefile in it"
+        tar -tzf "$archive" | grep -qx 'euchre-arena-[0-9a-z.~]*/Makefile' || complain "$archive: no Makefile in it"
         tar -tzf "$archive" | sed 's,^[^/]*/,,; /^$/d; /\/$/d' | sort >"$dir/packed"
         git ls-files | sort >"$dir/listed"
         same "$dir/packed" "$dir/listed"
@@ -137,11 +143,34 @@ if git rev-parse --git-dir >/dev/null 2>&1; then
 
     # which says of which commit it is; so does a clone, and whether it was changed since
     commit=$(git rev-parse HEAD | cut -c-12)
-    [ "$("$dir"/unpacked/*/.ci/commit)" = "$commit" ] || complain 'the archive does not know its commit'
-    [ "$("$dir/clone1/.ci/commit")" = "$commit" ] || complain 'a clone is not as it was committed'
+    before=', before its release'
+    version=$(sed -n 's/^VERSION = //p' Makefile)
+    [ -z "$(sed -n 's/^RELEASED = *//p' Makefile)" ] || before=
+    says "$dir"/unpacked/* '' "$commit$before, from an archive"
+    says "$dir/clone1" '' "$commit$before"
     touch "$dir/clone1/arena/base/new.c"
-    [ "$("$dir/clone1/.ci/commit")" = "$commit, with changes that are not committed" ] || complain 'a change is not seen'
+    says "$dir/clone1" '' "$commit$before, with changes that are not committed"
+    says "$dir"/unpacked/* version "$("$dir/clone1/.ci/commit" version)"
+    if [ -n "$before" ]; then
+        says "$dir/clone1" date "$(TZ=UTC git log -1 --format=%cd --date=format-local:%F)"
+        says "$dir/clone1" version "$version~git$(TZ=UTC git log -1 --format=%cd --date=format-local:%Y%m%d).$commit"
+    fi
+    # what is packed is said where it is not what is there; nothing is packed of an archive, nor of a commit after a release
+    (cd "$dir/clone1" && make dist) >"$out" 2>&1
+    grep -q 'without what is not committed' "$out" || complain 'make dist of what is changed says nothing:'
+    ! (cd "$dir"/unpacked/* && make dist) >"$out" 2>&1 || complain 'an archive is made of an archive:'
+    git -C "$dir/clone1" tag "v$version" HEAD~1 && sed -i 's/^RELEASED =.*/RELEASED = 2026-01-02/' "$dir/clone1/Makefile"
+    says "$dir/clone1" version "$version"
+    says "$dir/clone1" date 2026-01-02
+    ! (cd "$dir/clone1" && make dist) >"$out" 2>&1 || complain 'a commit after the release is packed:'
+    grep -q 'is released, as another commit' "$out" || complain 'make dist after a release:'
+    # the clone of another user
+    if [ "$(id -u)" = 0 ]; then
+        chown -R 65534 "$dir/clone1" && git -C "$dir/clone1" tag -d "v$version" >"$out" 2>&1
+        (cd "$dir/clone1" && make dist) >"$out" 2>&1 || complain 'make dist in the clone of another user:'
+    fi
     rm -rf "$dir/clone2/.git"
-    [ "$("$dir/clone2/.ci/commit")" = unknown ] || complain 'the commit of something else'
+    says "$dir/clone2" '' unknown
+    [ -z "$before" ] || says "$dir/clone2" version "$version~git"
 fi
 exit $failed

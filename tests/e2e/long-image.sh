@@ -12,9 +12,8 @@ make_image() {
     git clone -q . "$dir/clone" >"$out" 2>&1 || complain 'not cloned'
     (cd "$dir/clone" && nice timeout 1800 make image) >"$out" 2>&1 </dev/null || complain 'make image:'
     mv "$dir"/clone/build/*.oci.tar "$dir/image.tar"
-    version=$(sed -n 's/^VERSION = //p' Makefile)
-    (umask 027 && TZ=Asia/Tokyo LC_ALL=C debian/image.sh "$dir/clone/build/deb" "$version" \
-        "$(sed -n 's/^RELEASED = //p' Makefile)" "$dir/again.tar") >"$out" 2>&1 </dev/null || complain 'image.sh:'
+    (umask 027 && TZ=Asia/Tokyo LC_ALL=C debian/image.sh "$dir/clone/build/deb" "$("$dir/clone/.ci/commit" version)" \
+        "$("$dir/clone/.ci/commit" date)" "$dir/again.tar") >"$out" 2>&1 </dev/null || complain 'image.sh:'
     same "$dir/image.tar" "$dir/again.tar"
     rm -rf "$dir/clone" "$dir/again.tar"
     echo "measured: an image of $(($(size "$dir/image.tar") / 1000000)) MB"

@@ -111,7 +111,7 @@ tidy_files() {
     shift
     [ "${LONG:-}" != 1 ] || states=()
     printf '%s\n' "$@" | xargs -P "$jobs" -I{} \
-        clang-tidy --quiet --checks="$checks" --warnings-as-errors='*' {} -- -std=c11 $CPPFLAGS -DARENA_VERSION='"0"' -DARENA_RELEASED='"0"' -DARENA_MULTIARCH='""' -DARENA_COMMIT='"0"' \
+        clang-tidy --quiet --checks="$checks" --warnings-as-errors='*' {} -- -std=c11 $CPPFLAGS -DARENA_VERSION='"0"' -DARENA_DATE='"0"' -DARENA_MULTIARCH='""' -DARENA_COMMIT='"0"' \
         "${states[@]}" \
         2> >(grep -vE '^[0-9]+ warnings? (generated|treated)|^Suppressed|^Use -header-filter' >&2)
 }
