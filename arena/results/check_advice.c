@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "sandbox/failure.h"
 
 /* System calls by what they are for. The C library makes some of them for functions of other
@@ -95,15 +96,32 @@ static const char *on_signal(int signal)
     }
 }
 
+static const char *on_call_named(const char *name)
+{
+    const struct family *f = family_of(name);
+
+    return f ? f->hint
+             : "A bot computes with what is in its view and needs nothing of the operating system "
+               "but memory: take this call out.";
+}
+
 static const char *on_call(int32_t code)
 {
     char name[FAILURE_NAME];
 
     failure_syscall_name(code, name);
-    const struct family *f = family_of(name);
-    return f ? f->hint
-             : "A bot computes with what is in its view and needs nothing of the operating system "
-               "but memory: take this call out.";
+    return on_call_named(name);
+}
+
+/* Of a call that ended the process before it played, by the sentence that says so; else NULL. */
+static const char *on_early_call(const char *why)
+{
+    static const struct fault forbidden = {.code = EU_FORBIDDEN};
+    const char *words = failure_words(&forbidden)->loading, *at = strstr(why, words);
+    struct text rest = text_of(at ? at + strlen(words) : ""), word;
+    char name[FAILURE_NAME];
+
+    return text_word(&rest, &word) && text_copy(word, name, sizeof name) ? on_call_named(name) : NULL;
 }
 
 #define ALONE_ADVICE \
@@ -208,12 +226,16 @@ static const char *on_program(const struct check_finding *f)
 /* Of a shared object that cannot be loaded, by why it cannot. */
 static const char *on_loading(const struct check_finding *f)
 {
+    const char *early = on_early_call(f->why);
+
+    if (early)
+        return early;
     if (strstr(f->why, "nothing defines") || strstr(f->why, "undefined symbol"))
-        return "Name all of its source files when it is built (cc -shared -fPIC -I sdk -o mine.so "
-               "*.c), and libraries as files that end in .a; or the name is misspelt.";
+        return "Name all of its source files when it is built (cc -shared -fPIC ... -o mine.so *.c), "
+               "and libraries as files that end in .a; or the name is misspelt.";
     if (strstr(f->why, "libstdc++") || strstr(f->why, "libgcc_s"))
-        return "Build it with g++ -shared -fPIC -static-libstdc++ -static-libgcc -I sdk, so that "
-               "the language's own library is part of it.";
+        return "Build it with g++ -shared -fPIC -static-libstdc++ -static-libgcc, so that the "
+               "language's own library is part of it.";
     if (strstr(f->why, "is not there for bots"))
         return "A bot has the libraries libc and libm: link others as files that end in .a, or do "
                "without them.";

@@ -120,8 +120,8 @@ static const struct failure_words words[ROWS] = {
                                 "to each frame. What it prints to its error output is shown here.",
                      .python = "Its last line is run(...), with a class that has `play`."},
     [EU_BAD_ABI] = {.in_play = "has no descriptor that this arena can use",
-                    .advice = "Build it with cc -shared -fPIC -I sdk, and define the bot by "
-                              "EU_BOT(...) in one of its files.",
+                    .advice = "Build it with cc -shared -fPIC, and define the bot by EU_BOT(...) "
+                              "of euchre_bot.h in one of its files.",
                     .program = "Let the first line be #! and the program's interpreter, with "
                                "nothing before it, and answer as sdk/WIRE.md says.",
                     .python = "Let the first line be #!/usr/bin/env python3, with nothing before "

@@ -59,6 +59,11 @@ silent '.play is required'
 echo 'int nobody;' >"$dir/nobot.c"
 build_bot nobot
 hint nobot.so 'Define the bot by EU_BOT(...), once'
+sed 's/^static int play/__attribute__((constructor)) static void early(void) { (void)fopen("table", "r"); }\n&/; s/^#include.*/&\n#include <stdio.h>/' \
+    "$dir/right.c" >"$dir/early.c"
+build_bot early
+hint early.so 'forbidden system call openat while loading' 'A bot cannot use files while it plays'
+silent '`load` must return 0'
 if have c++ 'what a bot in C++ is told that lacks its library'; then
     sed 's/#include "euchre_bot.h"/&\n#include <stdexcept>/; s/(void)self;/if (view->deal > 60000) throw std::runtime_error("x");&/' \
         "$dir/right.c" >"$dir/cxx.cc"
