@@ -121,7 +121,8 @@ static const char *on_early_call(const char *why)
     struct text rest = text_of(at ? at + strlen(words) : ""), word;
     char name[FAILURE_NAME];
 
-    return text_word(&rest, &word) && text_copy(word, name, sizeof name) ? on_call_named(name) : NULL;
+    return text_word(&rest, &word) && text_copy(word, name, sizeof name) ? on_call_named(name)
+                                                                         : NULL;
 }
 
 #define ALONE_ADVICE \

@@ -143,7 +143,7 @@ if git rev-parse --git-dir >/dev/null 2>&1; then
 
     # which says of which commit it is; so does a clone, and whether it was changed since
     commit=$(git rev-parse HEAD | cut -c-12)
-    before=', before its release'
+    before=', before the release'
     version=$(sed -n 's/^VERSION = //p' Makefile)
     [ -z "$(sed -n 's/^RELEASED = *//p' Makefile)" ] || before=
     says "$dir"/unpacked/* '' "$commit$before, from an archive"
@@ -166,7 +166,7 @@ if git rev-parse --git-dir >/dev/null 2>&1; then
     grep -q 'is released, as another commit' "$out" || complain 'make dist after a release:'
     # the clone of another user
     if [ "$(id -u)" = 0 ]; then
-        chown -R 65534 "$dir/clone1" && git -C "$dir/clone1" tag -d "v$version" >"$out" 2>&1
+        git -C "$dir/clone1" tag -d "v$version" >"$out" 2>&1 && chown -R 65534 "$dir/clone1"
         (cd "$dir/clone1" && make dist) >"$out" 2>&1 || complain 'make dist in the clone of another user:'
     fi
     rm -rf "$dir/clone2/.git"

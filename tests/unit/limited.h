@@ -23,8 +23,8 @@ static inline void check_limit(pid_t child, const struct limit *limit)
 
     assert_int_equal(prlimit(child, limit->what, NULL, &found), 0);
     if (found.rlim_cur > limit->most || found.rlim_max > limit->most)
-        fail_msg("limit %d: at most %ju expected, %ju found", limit->what,
-                 (uintmax_t)limit->most, (uintmax_t)found.rlim_max);
+        fail_msg("limit %d: at most %ju expected, %ju found", limit->what, (uintmax_t)limit->most,
+                 (uintmax_t)found.rlim_max);
 }
 
 /* A child that has called `raise`, which must be true, has these limits. */
