@@ -809,7 +809,7 @@ deb:
 	@umask 022 && tar -xf $(DEBS)/sources.tar -C $(DEBS) && rm $(DEBS)/sources.tar && \
 	    printf 'euchre-arena (%s) unstable; urgency=medium\n\n  * Version %s.\n\n -- %s  %s\n' $(PACKED:euchre-arena-%=%) $(VERSION) \
 	    "$$(sed -n 's/^Maintainer: //p' debian/control)" "$$(date -uRd $(DATE))" >$(DEBS)/$(PACKED)/debian/changelog
-	cd $(DEBS)/$(PACKED) && env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS dpkg-buildpackage -us -uc -J
+	cd $(DEBS)/$(PACKED) && env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS dpkg-buildpackage -us -uc -Jauto
 	@rm -rf $(DEBS)/$(PACKED)
 	@echo 'deb: $(DEBS)'
 
