@@ -1,10 +1,13 @@
 /*
- * The limits of a process that may not ask for them any more: another looks at them from outside.
+ * The limits of a process that may not ask for them any more, and whether it can gain privileges:
+ * another looks at them from outside.
  */
 #ifndef LIMITED_H
 #define LIMITED_H
 
 #include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -27,9 +30,23 @@ static inline void check_limit(pid_t child, const struct limit *limit)
                  (uintmax_t)found.rlim_max);
 }
 
-/* A child that has called `raise`, which must be true, has these limits. */
-static inline void raises_limits(bool (*raise)(void *context), void *context,
-                                 const struct limit *limits, size_t n)
+static inline void check_privileges(pid_t child)
+{
+    char path[64], line[128];
+    bool given_up = false;
+
+    (void)snprintf(path, sizeof path, "/proc/%ld/status", (long)child);
+    FILE *f = fopen(path, "re");
+    assert_non_null(f);
+    while (!given_up && fgets(line, sizeof line, f))
+        given_up = strcmp(line, "NoNewPrivs:\t1\n") == 0;
+    (void)fclose(f);
+    assert_true(given_up);
+}
+
+/* A child that has called `raise`, which must be true, has these limits and gains no privileges. */
+static inline void is_limited(bool (*raise)(void *context), void *context,
+                              const struct limit *limits, size_t n)
 {
     int ends[2], status;
     char byte = 0;
@@ -44,6 +61,7 @@ static inline void raises_limits(bool (*raise)(void *context), void *context,
     assert_int_equal(read(ends[0], &byte, 1), 1);
     for (size_t i = 0; i < n; i++)
         check_limit(child, &limits[i]);
+    check_privileges(child);
     close(ends[0]);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);

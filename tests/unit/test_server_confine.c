@@ -244,8 +244,7 @@ TEST(memory_and_files_have_an_end)
                                           {RLIMIT_MSGQUEUE, 0}};
     const struct club_folder *f = *state;
 
-    raises_limits(raise_walls, (void *)(uintptr_t)f->path, limits,
-                  sizeof limits / sizeof limits[0]);
+    is_limited(raise_walls, (void *)(uintptr_t)f->path, limits, sizeof limits / sizeof limits[0]);
 }
 
 /* ---- User ---- */
