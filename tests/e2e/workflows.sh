@@ -122,7 +122,7 @@ mkdir "$dir/stub"
 printf '#!/bin/sh\necho sudo "$@"\n' >"$dir/stub/sudo" && chmod +x "$dir/stub/sudo"
 echo 1 >"$dir/release/euchre-arena.deb"
 echo 2 >"$dir/release/libeuchre-dev.deb"
-packages="file://$dir/release/euchre-arena.deb file://$dir/release/libeuchre-dev.deb"
+packages="file://$dir/release/euchre-arena.deb file://$dir/release/libeuchre-dev.deb " # with a blank, as such variables may have
 sums=$(cd "$dir/release" && sha256sum ./*.deb | sed 's,\./,,')
 stubs=$dir/stub:/usr/bin:/bin
 runs "$bot" 127 'sudo apt-get install -y ./euchre-arena.deb ./libeuchre-dev.deb' ARENA_SUMS="$sums" PATH="$stubs" ARENA="$packages"
