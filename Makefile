@@ -619,6 +619,14 @@ fuzz:
 	+$(MAKE) VARIANT=fuzz fuzz-build
 	@tests/fuzz/run.sh $(BUILD)/fuzz $(FUZZ_SECONDS) $(FUZZ)
 
+.PHONY: soak
+## soak         for HOURS (8) random tournaments that are disturbed and checked, and fuzzers in turn (docs/soak.md); CASE=SEED/NUMBER
+##              plays one of them again, TIMES (1)
+soak: all $(TEST_SO) $(ZOO_SO)
+	+$(if $(CASE),,$(MAKE) VARIANT=fuzz fuzz-build)
+	@python3 tests/soak/soak.py --arena $(PROGRAM) --build $(BUILD) $(if $(CASE),--case $(CASE) --times $(or $(TIMES),1), \
+	    --hours $(or $(HOURS),8) $(SEED:%=--seed %) $(FUZZ))
+
 .PHONY: fuzz-build tests-build
 fuzz-build: $(FUZZ_BIN)
 
