@@ -33,9 +33,8 @@ class Tournament:
         self.chance = random.Random(f"{seed}/{number}")
         self.arena, self.build = arena, build
         self.seed = f"soak-{seed}-{number}"
-        self.bulk = self.chance.random() < 0.4
-        self.options, self.deals_file, self.late, self.program = [], None, [], False
-        self.draw_bots()
+        self.bulk = self.chance.random() < 0.3
+        self.options, self.late = [], []
         self.draw_games()
         self.draw_disturbances()
 
@@ -51,8 +50,8 @@ class Tournament:
         self.harmful = 0 if self.bulk or c.random() < 0.45 else c.choice([1, 1, 2])
         for _ in range(self.harmful):
             bots[c.randrange(1, count)] = self.draw_hostile()
-        if not self.bulk and c.random() < 0.06:
-            self.program = True
+        self.program = not self.bulk and c.random() < 0.06
+        if self.program:
             bots[0] = {"bot": "./program.py", "args": str(c.randrange(100))}
         for i, bot in enumerate(bots):
             bot["name"] = f"{'abcdefgh'[i]}-{Path(bot['bot']).stem}"
@@ -100,13 +99,18 @@ class Tournament:
     def draw_games(self):
         """All that a tournament file says, drawn anew until the arena takes it."""
         c = self.chance
-        cost = c.choice([500000, 2500000]) if self.bulk else 100 if self.slow or self.program else \
-            c.choice([50, 200]) if self.harmful else c.choice([50, 500, 5000])
         while True:
+            self.draw_bots()
             self.format = "round-robin" if self.bulk else c.choice(FORMATS)
-            self.tournament = self.draw_file(cost)
+            self.tournament = self.draw_file(self.draw_cost())
             if self.accepted():
                 return
+
+    def draw_cost(self):
+        """About so many deals, and their number is drawn below it."""
+        c = self.chance
+        return c.choice([500000, 2500000]) if self.bulk else 100 if self.slow or self.program else \
+            c.choice([50, 200]) if self.harmful else c.choice([50, 500, 5000])
 
     def draw_file(self, cost):
         c, names = self.chance, [bot["name"] for bot in self.bots]
@@ -151,7 +155,7 @@ class Tournament:
         if late:
             self.late = [f"late{i}={c.choice(FAST)}" for i in range(c.choice([1, 1, 2]))]
         self.shards = 0 if late or c.random() > 0.3 else c.choice([2, 3] if results_decide else [2, 3, 5, 16])
-        self.kills = c.choice([0, 1, 2, 4]) if self.bulk else c.choice([0, 2, 4, 8, 16])
+        self.kills = c.choice([2, 4, 8]) if self.bulk else c.choice([0, 4, 8, 16, 32])
         self.full = c.random() < (0.1 if self.bulk else 0.25)
         self.season = c.random() < 0.25 and not self.bulk
         self.beacon = not late and not self.shards and c.random() < 0.1
