@@ -76,7 +76,7 @@ class Case:
                                 self.room and "File too large" in text):
                 self.counts["full"] += 1
                 self.grow(folder)
-            elif not (strikes and (status in (-signal.SIGKILL, 130, 143) or
+            elif not (strikes and (status in (-signal.SIGKILL, -signal.SIGINT, -signal.SIGTERM, 130, 143) or
                                    status == 1 and re.search(r"times in a row|signal 9 \(Killed\)", text))):
                 raise Finding(f"{' '.join(words)}: status {status} after {strikes}:\n{text[-2000:]}")
 
