@@ -91,6 +91,27 @@ bool file_rename(const char *from, const char *to, struct err *e)
     return sync_dir(to, e);
 }
 
+#define OWN_FILES "/proc/self/fd"
+
+/* A file without a name in the folder of `path`; -1 where there can be none. */
+static int open_nameless(const char *path, mode_t mode)
+{
+    char dir[PATH_CAP];
+
+    if (access(OWN_FILES, X_OK) != 0 || !path_dir(dir, path, NULL))
+        return -1;
+    return open(dir, O_WRONLY | O_TMPFILE | O_CLOEXEC, mode);
+}
+
+static bool name_draft(struct file_draft *d, const char *path, struct err *e)
+{
+    char own[sizeof OWN_FILES + 16];
+
+    (void)snprintf(own, sizeof own, OWN_FILES "/%d", d->fd);
+    d->named = linkat(AT_FDCWD, own, AT_FDCWD, d->path, AT_SYMLINK_FOLLOW) == 0;
+    return d->named || err_errno(e, ERR_ABORT, "cannot replace %s", path);
+}
+
 bool file_draft_open(struct file_draft *d, const char *path, mode_t mode, struct err *e)
 {
     char end[32];
@@ -101,7 +122,10 @@ bool file_draft_open(struct file_draft *d, const char *path, mode_t mode, struct
         return false;
     /* what a killed run with our number left is not ours and may have another mode */
     (void)unlink(d->path);
-    d->fd = open(d->path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    d->fd = open_nameless(path, mode);
+    d->named = d->fd < 0;
+    if (d->named)
+        d->fd = open(d->path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (d->fd < 0)
         return err_errno(e, ERR_ABORT, "cannot create %s", path);
     return true;
@@ -111,14 +135,16 @@ static bool end_draft(struct file_draft *d, const char *path, bool ok, bool sync
 {
     if (ok && sync && fsync(d->fd) != 0)
         ok = err_errno(e, ERR_ABORT, "cannot sync %s", path);
+    if (ok && !d->named)
+        ok = name_draft(d, path, e);
     if (close(d->fd) != 0 && ok)
         ok = err_errno(e, ERR_ABORT, "cannot write %s", path);
     if (ok && rename(d->path, path) != 0)
         ok = err_errno(e, ERR_ABORT, "cannot replace %s", path);
-    if (!ok) {
+    if (!ok && d->named)
         (void)unlink(d->path);
+    if (!ok)
         return false;
-    }
     return !sync || sync_dir(path, e);
 }
 

@@ -243,6 +243,28 @@ static void missing_and_unwritable_files_are_said(void **state)
     assert_non_null(strstr(e.text, "No such file or directory"));
 }
 
+static void nothing_is_left_of_a_killed_writer(void **state)
+{
+    int nameless = open(*state, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0600);
+    struct file_draft d;
+
+    if (nameless < 0)
+        skip();
+    close(nameless);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        if (file_draft_open(&d, in(state, "f"), 0600, NULL) &&
+            file_write(d.fd, "half", 4, d.path, NULL))
+            (void)raise(SIGKILL);
+        _exit(1);
+    }
+    int status;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(rmdir(*state), 0);
+}
+
 TEST(full_disk_is_said)
 {
     struct err e;
@@ -585,6 +607,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(files_are_replaced_whole, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_have_a_cap, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(missing_and_unwritable_files_are_said, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(nothing_is_left_of_a_killed_writer, make_folder,
                                         remove_folder),
         cmocka_unit_test(full_disk_is_said),
         cmocka_unit_test_setup_teardown(folders_are_made, make_folder, remove_folder),
