@@ -130,7 +130,7 @@ endif
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_seccomp_filter test_server_confine,$(UNIT))
 E2E := $(filter-out adaptive agree author blanks bot_size bots builds ceiling changing channels clocks club club_browser club_pages club_safety completion deal_page docs ends \
-	files folders folders_numpy install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report report_analysis rungs simulate \
+	files folders folders_numpy install languages manual memory net newbot newbot_languages newbot_net python python_env python_kit readme recomputed report report_analysis rungs simulate soak \
 	submissions train_cfr train_demo train_ppo training tutorial weak workflows,$(E2E))
 endif
 # What is about bots in processes of their own is left out where these would be qemu's; what takes qemu minutes is left

@@ -55,6 +55,15 @@ static bool check_event(struct tournament_stage *s, const struct log_files_claim
     return ok;
 }
 
+/* Those of all stages, and their folder. */
+static void leave_stages(struct tournament *t)
+{
+    for (size_t i = 0; i < t->stages; i++)
+        tournament_stage_leave(&t->stage[i]);
+    (void)rmdir(t->copies);
+    stages_close(&t->disk);
+}
+
 static bool check_stages(struct tournament *t, struct err *err)
 {
     struct event *event[CONFIG_STAGES];
@@ -67,9 +76,7 @@ static bool check_stages(struct tournament *t, struct err *err)
         ok = enter_by(&t->stage[i], t->log, (int)i, err);
     }
     ok = ok && stages_compare(&t->disk, event, err);
-    for (size_t i = 0; i < t->stages; i++)
-        tournament_stage_leave(&t->stage[i]);
-    stages_close(&t->disk);
+    leave_stages(t);
     return ok;
 }
 
@@ -172,7 +179,7 @@ static bool plan_stages(struct tournament *t, const uint8_t *seed, struct shard_
     for (size_t i = 0; ok && !*left && !t->disk.complete && i < t->stages; i++)
         ok = stages_log(&t->disk, i, log, t->stage[i].config->seed, err) &&
              (access(log, F_OK) == 0 || plan_stage(&t->stage[i], log, plan, left, err));
-    stages_close(&t->disk);
+    leave_stages(t);
     return ok;
 }
 

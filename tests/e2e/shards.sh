@@ -241,6 +241,7 @@ rounds() {
         [ $turns -lt 100 ] || { complain "$1: does not end"; break; }
     done
     same "$dir/one.$1/log.msgpack" "$dir/$1/log.msgpack"
+    [ ! -e "$dir/$1/bots" ] || complain "$1: the folder of bots is left"
     rm -rf "$dir/$1" "$dir/one.$1"
 }
 deals='unit: deals'

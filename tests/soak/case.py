@@ -1,5 +1,6 @@
 """One case of the soak: a random tournament is played twice, once in peace and once disturbed, and all that it leaves is
-compared. Run as a program it prints what it did as JSON: case.py SEED/NUMBER ARENA BUILD FOLDER."""
+compared. Run as a program it prints what it did as JSON: case.py SEED/NUMBER PROGRAMS FOLDER, of which the first
+folder has what `make` builds."""
 import filecmp
 import json
 import os
@@ -16,7 +17,7 @@ from pathlib import Path
 import processes
 from tournament import Tournament
 
-PATIENCE = 60  # seconds in which processes end whose arena was killed
+PATIENCE = float(os.environ.get("SOAK_PATIENCE", 60))  # seconds in which processes end whose arena was killed
 HERE = Path(__file__).resolve().parent
 
 
@@ -27,15 +28,15 @@ class Finding(Exception):
 class Case:
     """It works in the current folder, which is its own."""
 
-    def __init__(self, seed, number, arena, build):
-        self.arena = arena
+    def __init__(self, seed, number, programs):
+        self.arena = f"{programs}/euchre-arena"
         shutil.copy(HERE / "program.py", "program.py")
         Path("tmp").mkdir()
         os.environ["TMPDIR"] = os.path.abspath("tmp")
         self.counts = dict.fromkeys("deals replayed kills full shards late seasons cases".split(), 0)
         self.mounted, self.room = False, None
         self.duration = 1.0
-        self.t = Tournament(seed, number, arena, build)
+        self.t = Tournament(seed, number, programs)
         self.t.write("t.yaml")
         self.disturbances = []
 
@@ -77,7 +78,7 @@ class Case:
                 self.counts["full"] += 1
                 self.grow(folder)
             elif not (strikes and (status in (-signal.SIGKILL, -signal.SIGINT, -signal.SIGTERM, 130, 143) or
-                                   status == 1 and re.search(r"times in a row|signal 9 \(Killed\)", text))):
+                                   status == 1 and re.search(r"times in a row|signal 9 \(Killed\)|when asked for its walls", text))):
                 raise Finding(f"{' '.join(words)}: status {status} after {strikes}:\n{text[-2000:]}")
 
     def draw_strikes(self):
@@ -147,7 +148,8 @@ class Case:
         folder = ["t.yaml", "-o", "disk/m"]
         for _ in range(100):
             self.play(["plan", *folder, "--shards", n, "--array", "-q"], "disk")
-            left = [k for part in self.printed().split("\n")[0].split(",") if part.strip() for k in numbers(part)]
+            lists = re.findall(r"^[\d,-]+$", self.printed(), re.MULTILINE)
+            left = [k for part in ",".join(lists).split(",") if part for k in numbers(part)]
             if not left:
                 return
             random.shuffle(left)
@@ -164,14 +166,15 @@ class Case:
         one, other = "disk/m/log.msgpack", "peace/m/log.msgpack"
         if not filecmp.cmp(one, other, shallow=False):
             raise Finding(f"{one} and {other} differ")
-        said = self.must("verify", one, "-j", str(random.choice([1, 2, 3])))
+        given = ["--deals-file", "deals.txt"] if "deals_file" in t.tournament else []
+        said = self.must("verify", one, "-j", str(random.choice([1, 2, 3])), *given)
         deals = sum(map(int, re.findall(r"verified: \d+ sets, (\d+) deals", said)))
         if not deals:
             raise Finding(f"verify: no deals: {said}")
         self.counts["deals"] += deals
         self.counts["replayed"] += deals
         if not t.walled and not t.late and deals < 20000 and random.random() < 0.3:
-            self.must("verify", one, "--replay-bots")
+            self.must("verify", one, "--replay-bots", *given)
         self.check_folder()
         if found := os.listdir("tmp"):
             raise Finding(f"temporary files: {found}")
@@ -244,7 +247,7 @@ def stop(*_):
     sys.exit(143)
 
 
-def main(name, arena, build, folder):
+def main(name, programs, folder):
     seed, _, number = name.rpartition("/")
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
@@ -253,7 +256,7 @@ def main(name, arena, build, folder):
     os.chdir(folder)
     case, answer = None, {"finding": None}
     try:
-        case = Case(seed, int(number), arena, build)
+        case = Case(seed, int(number), programs)
         answer["says"] = case.t.says()
         case.play_and_check()
     except Finding as finding:

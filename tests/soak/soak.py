@@ -3,6 +3,7 @@
 it; docs/soak.md says what it does. Totals and findings of all runs are in build/soak/state.json."""
 import argparse
 import datetime
+import fcntl
 import json
 import os
 import re
@@ -25,9 +26,10 @@ UNSHARE = ["unshare", "--mount", "--propagation", "private"]
 
 class Soak:
     def __init__(self, options):
-        self.arena, self.build = os.path.abspath(options.arena), os.path.abspath(options.build)
+        self.build = os.path.abspath(options.build)
         self.folder = Path(self.build, "soak")
         self.folder.mkdir(parents=True, exist_ok=True)
+        self.programs = Path(options.arena).resolve().parent
         self.file = self.folder / "state.json"
         self.lock, self.over = threading.Lock(), threading.Event()
         self.commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout.strip()
@@ -37,7 +39,22 @@ class Soak:
         self.seed = options.seed or next(reversed(self.state["next"]), None) or os.urandom(4).hex()
         self.before = json.loads(json.dumps(self.state))
         self.start = time.monotonic()
-        self.turns = []
+        self.turns, self.lock_file = [], None
+
+    def alone(self):
+        """One soak at a time; it plays with copies, so that the tree can be built anew meanwhile."""
+        self.lock_file = open(self.folder / "lock", "w", encoding="utf-8")
+        try:
+            fcntl.flock(self.lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            sys.exit(f"soak: another soak uses {self.folder}")
+        copies = self.folder / "programs"
+        shutil.rmtree(copies, ignore_errors=True)
+        for name in "bots", "python", "tests/hostile":
+            shutil.copytree(self.programs / name, copies / name)
+        for name in "euchre-arena", "euchre-host":
+            shutil.copy(self.programs / name, copies)
+        self.programs = copies
 
     # ---- What is known so far ----
 
@@ -77,7 +94,7 @@ class Soak:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         with open(folder / "said", "w+", encoding="utf-8") as said, open(folder / "errors", "w+", encoding="utf-8") as errors:
-            process = subprocess.Popen([sys.executable, HERE / "case.py", name, self.arena, self.build, folder],
+            process = subprocess.Popen([sys.executable, HERE / "case.py", name, self.programs, folder],
                                        stdin=subprocess.DEVNULL, stdout=said, stderr=errors, start_new_session=True)
             if not self.wait(process, signal.SIGTERM):
                 shutil.rmtree(folder, ignore_errors=True)
@@ -200,6 +217,7 @@ class Soak:
         return 1 if run["findings"] else 0
 
     def run(self, hours, fuzzers):
+        self.alone()
         self.turns = fuzzers
         lanes = max(1, (os.cpu_count() or 2) // 2)
         threads = [threading.Thread(target=self.play) for _ in range(lanes)]

@@ -1,7 +1,6 @@
 """Random tournaments: what one is, follows from the soak's seed and the number of the case, and from nothing else."""
 import json
 import random
-import re
 import subprocess
 from pathlib import Path
 
@@ -19,19 +18,21 @@ UNSTEADY = {"new_version", "unsure", "count_500", "measure", "slow", "slow_start
 FORMATS = ["round-robin", "round-robin", "gauntlet", "pairs", "table", "settle", "swiss", "knockout", "sprt", "stages"]
 
 
-def hostile_bots(build):
-    """Paths of the bots that do harm in the same way each time."""
-    bots = [*Path(build, "tests/hostile").glob("*.so"), *Path(build, "tests/hostile/zoo").glob("*.so")]
-    return sorted(str(bot) for bot in bots
-                  if re.sub("-(early|tame)$", "", bot.stem) not in UNSTEADY | {"chance"} and not bot.stem.endswith("-tame"))
+def hostile_bots():
+    """The bots that do harm in the same way each time, whether or not they are built: paths below the programs."""
+    hostile = Path(__file__).resolve().parent.parent / "hostile"
+    names = [bot.stem for bot in hostile.glob("*.c")]
+    zoo = [bot.stem for bot in (hostile / "zoo").glob("*.c")]
+    return sorted([f"tests/hostile/{name}.so" for name in names if name not in UNSTEADY] +
+                  [f"tests/hostile/zoo/{name}{early}.so" for name in zoo if name not in UNSTEADY for early in ("", "-early")])
 
 
 class Tournament:
     """A tournament file, how it is played, and how it is disturbed."""
 
-    def __init__(self, seed, number, arena, build):
+    def __init__(self, seed, number, programs):
         self.chance = random.Random(f"{seed}/{number}")
-        self.arena, self.build = arena, build
+        self.programs = programs
         self.seed = f"soak-{seed}-{number}"
         self.bulk = self.chance.random() < 0.3
         self.options, self.late = [], []
@@ -60,9 +61,9 @@ class Tournament:
     def draw_hostile(self):
         c = self.chance
         if c.random() < 0.6:
-            return {"bot": f"{self.build}/tests/hostile/chance.so",
+            return {"bot": f"{self.programs}/tests/hostile/chance.so",
                     "args": f"{c.randrange(1000000)} {c.choice([5, 20, 60, 200, 1000])}"}
-        return {"bot": c.choice(hostile_bots(self.build))}
+        return {"bot": f"{self.programs}/{c.choice(hostile_bots())}"}
 
     def draw_rules(self):
         """A rule set, often with some of its parameters changed."""
@@ -80,7 +81,7 @@ class Tournament:
 
     def ask(self, *words):
         """What the arena prints; nothing if it refuses."""
-        done = subprocess.run([self.arena, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+        done = subprocess.run([f"{self.programs}/euchre-arena", *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
         return done.stdout if done.returncode == 0 else ""
 
     def draw_stage(self, cost):
@@ -131,11 +132,24 @@ class Tournament:
             keys["bound"] = c.choice(["looks", "mixture"])
         if self.format == "swiss":
             keys["rounds"] = c.choice([1, 2, 3, 5])
+        if self.format not in ("stages", "table") and c.random() < 0.1:
+            keys.update(self.draw_deals(keys["rules"]))
         keys["limits"] = {"answer_ms": 5000 if self.slow or self.program else c.choice([20, 50]), "load_ms": 1000 if not self.program else 10000,
                           "table_ms": 100000, "memory_mb": c.choice([64, 128, 256])}
         if c.random() < 0.2:
             keys["limits"]["repair_limit"] = c.choice([1, 3, 50])
         return keys
+
+    def draw_deals(self, rules):
+        """A file with the deals of a table; where everybody plays for himself, there are as many names as seats."""
+        c = self.chance
+        for count in 2, *range(3, 8):
+            deals = self.ask("deals", "--seed", str(c.randrange(1000)), "--rules", rules, "--count", str(c.choice([1, 5, 48])),
+                             *"abcdefg"[:count])
+            if deals:
+                Path("deals.txt").write_text(deals, encoding="utf-8")
+                return {"deals_file": "deals.txt"}
+        return {}
 
     def accepted(self):
         """Whether the arena would play this; a plan shows it without a card dealt."""
