@@ -619,6 +619,12 @@ fuzz:
 	+$(MAKE) VARIANT=fuzz fuzz-build
 	@tests/fuzz/run.sh $(BUILD)/fuzz $(FUZZ_SECONDS) $(FUZZ)
 
+.PHONY: fuzz-keep
+## fuzz-keep    take the smallest inputs that fuzzers have found into their corpora
+fuzz-keep:
+	+$(MAKE) VARIANT=fuzz fuzz-build
+	@tests/fuzz/keep.sh $(BUILD)/fuzz $(FUZZ)
+
 .PHONY: soak
 ## soak         for HOURS (8) random tournaments that are disturbed and checked, and fuzzers in turn (docs/soak.md); CASE=SEED/NUMBER
 ##              plays one of them again, TIMES (1)

@@ -33,9 +33,9 @@ bool file_replace_unsynced(const char *path, mode_t mode, const void *data, size
                            struct err *e);
 
 /* The same of more than fits into memory: a file beside the one that it will replace, which
- * file_write fills through `fd`. Where the file system allows it, it has no name until it is whole, so
- * that nothing is left of it when the process is killed. file_draft_end makes it the file if `ok`, else
- * removes it; returns whether path now is the new file. */
+ * file_write fills through `fd`. Where the file system allows it, it has no name until it is whole,
+ * so that nothing is left of it when the process is killed. file_draft_end makes it the file if
+ * `ok`, else removes it; returns whether path now is the new file. */
 struct file_draft {
     char path[PATH_CAP]; /* where it lies before it is renamed */
     int fd;

@@ -1,6 +1,6 @@
-/* Does harm at questions that chance chooses, of a kind that chance chooses. The arguments are a number on which both
- * depend, and after how many questions harm comes on average: "7 40". The same table has the same harm, wherever it is
- * played. */
+/* Does harm at questions that chance chooses, of a kind that chance chooses. The arguments are a
+ * number on which both depend, and after how many questions harm comes on average: "7 40". The same
+ * table has the same harm, wherever it is played. */
 #define _POSIX_C_SOURCE 200809L
 #include <fcntl.h>
 #include <signal.h>
@@ -93,7 +93,8 @@ static int answer(void *self, const struct eu_view *view)
 {
     const struct chances *c = self;
     if (eu_random(view->seed, c->number) % c->every == 0)
-        return harm(eu_random(view->seed, c->number + 1) % 24, eu_random(view->seed, c->number + 2) & 0xffff);
+        return harm(eu_random(view->seed, c->number + 1) % 24,
+                    eu_random(view->seed, c->number + 2) & 0xffff);
     return eu_first(view->legal);
 }
 
