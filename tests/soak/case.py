@@ -92,9 +92,10 @@ class Case:
         """The folder becomes a disk with less room than is needed. Where none can be mounted, files may not get as long."""
         Path(folder).mkdir()
         size = random.randrange(16384, max(16385, most))
-        command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder]
-        self.mounted = subprocess.run(command, capture_output=True, check=False).returncode == 0
-        if not self.mounted:
+        self.mounted = bool(os.environ.get("SOAK_MOUNTS"))
+        if self.mounted:
+            subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder], check=True)
+        else:
             self.room = size // 2
 
     def grow(self, folder):
@@ -162,7 +163,7 @@ class Case:
     # ---- Checks ----
 
     def check(self):
-        t = self.t
+        t, self.room = self.t, None
         one, other = "disk/m/log.msgpack", "peace/m/log.msgpack"
         if not filecmp.cmp(one, other, shallow=False):
             raise Finding(f"{one} and {other} differ")

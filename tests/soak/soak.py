@@ -216,6 +216,10 @@ class Soak:
               f"{run['full']:,} | {run['shards']:,} | {run['late']:,} | {run['fuzz']:,} | {run['findings']} |")
         return 1 if run["findings"] else 0
 
+    def stop(self, number, _):
+        print(f"soak: asked to end by {signal.Signals(number).name}", flush=True)
+        self.over.set()
+
     def run(self, hours, fuzzers):
         self.alone()
         self.turns = fuzzers
@@ -223,7 +227,7 @@ class Soak:
         threads = [threading.Thread(target=self.play) for _ in range(lanes)]
         threads += [threading.Thread(target=self.fuzz) for _ in range(min(lanes, len(fuzzers)))]
         for how in signal.SIGINT, signal.SIGTERM:
-            signal.signal(how, lambda *_: self.over.set())
+            signal.signal(how, self.stop)
         print(f"soak: seed {self.seed}, {lanes} tournaments at a time", flush=True)
         for thread in threads:
             thread.start()
@@ -239,7 +243,7 @@ class Soak:
 
     def one(self, name, times):
         """A case of its own, so many times: what chance decides in it are only the moments of kills."""
-        signal.signal(signal.SIGTERM, lambda *_: self.over.set())
+        signal.signal(signal.SIGTERM, self.stop)
         for _ in range(times):
             answer = self.case(name)
             if answer is None or answer["finding"]:
