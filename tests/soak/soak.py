@@ -18,6 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 KEPT = 10  # folders of cases with a finding that are kept whole
+IN_A_ROW = 10  # findings, after which there is no more to be learnt
 CORPUS = 2000  # inputs of a fuzzer, beyond which those that add nothing are taken out
 TURN = 120  # seconds of a fuzzer's turn
 PRINT = 600  # seconds between two lines of totals
@@ -29,7 +30,7 @@ class Soak:
         self.build = os.path.abspath(options.build)
         self.folder = Path(self.build, "soak")
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.programs = Path(options.arena).resolve().parent
+        self.programs, self.scripts = Path(options.arena).resolve().parent, HERE
         self.file = self.folder / "state.json"
         self.lock, self.over = threading.Lock(), threading.Event()
         self.commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout.strip()
@@ -52,9 +53,11 @@ class Soak:
         shutil.rmtree(copies, ignore_errors=True)
         for name in "bots", "python", "tests/hostile":
             shutil.copytree(self.programs / name, copies / name)
+        for name in "soak", "hostile":  # tests
+            shutil.copytree(HERE.parent / name, copies / "tests" / name, dirs_exist_ok=True)
         for name in "euchre-arena", "euchre-host":
             shutil.copy(self.programs / name, copies)
-        self.programs = copies
+        self.programs, self.scripts = copies, copies / "tests/soak"
 
     # ---- What is known so far ----
 
@@ -94,7 +97,7 @@ class Soak:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         with open(folder / "said", "w+", encoding="utf-8") as said, open(folder / "errors", "w+", encoding="utf-8") as errors:
-            process = subprocess.Popen([sys.executable, HERE / "case.py", name, self.programs, folder],
+            process = subprocess.Popen([sys.executable, self.scripts / "case.py", name, self.programs, folder],
                                        stdin=subprocess.DEVNULL, stdout=said, stderr=errors, start_new_session=True)
             if not self.wait(process, signal.SIGTERM):
                 shutil.rmtree(folder, ignore_errors=True)
@@ -127,7 +130,11 @@ class Soak:
         return True
 
     def play(self):
+        row = 0
         while not self.over.is_set():
+            if row == IN_A_ROW:
+                print(f"soak: {row} tournaments in a row have a finding: no more are played", flush=True)
+                return
             name = self.claim()
             answer = self.case(name)
             if answer is None:
@@ -137,6 +144,7 @@ class Soak:
                 for key, n in answer["counts"].items():
                     self.state["counts"][key] = self.state["counts"].get(key, 0) + n
                 self.save()
+            row = row + 1 if answer["finding"] else 0
             if answer["finding"]:
                 self.find(name, f"{answer['finding']}\n    {answer.get('says', '')}\n    again: make soak CASE={name}")
 
