@@ -70,7 +70,7 @@ def kill_all():
 
 
 def strike(process, whom):
-    """Sends SIGKILL, SIGINT or SIGTERM to a process that is not over: the arena, or one below it. Whether it hit."""
+    """Sends SIGKILL, SIGINT or SIGTERM to the arena, or SIGKILL to a process below it: then whether it hit one."""
     target, how = process.pid, signal.SIGKILL
     if whom == "below":
         others = list(below(process.pid))
@@ -83,7 +83,7 @@ def strike(process, whom):
         os.kill(target, how)
     except ProcessLookupError:
         return False
-    return how == signal.SIGKILL
+    return whom == "below"
 
 
 def run(command, strikes, out, room=None, seconds=3600):
@@ -98,7 +98,9 @@ def run(command, strikes, out, room=None, seconds=3600):
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=file, stderr=file, preexec_fn=limit)
         for wait, whom in strikes:
             try:
-                return process.wait(wait), hits
+                process.wait(wait)
+                break
             except subprocess.TimeoutExpired:
                 hits += strike(process, whom)
-        return process.wait(seconds), hits
+        status = process.wait(seconds)
+        return status, hits + (status == -signal.SIGKILL)
