@@ -35,7 +35,7 @@ finds 'verify disk/m/log.msgpack' 'truncate -s -1 disk/m/log.msgpack peace/m/log
 finds 'differ' 'sed -i s/sets_won/sets_lost/ disk/m/results.json'
 finds 'temporary files' ': >"$TMPDIR/euchre"'
 finds 'disk/m has' ': >disk/m/log.msgpack.part'
-finds 'status 1' 'rc=1'
+finds "the fault is said to be the bot's" 'rc=1; echo "{\"fault\": \"bot\"}" >"$EUCHRE_ARENA_OUTCOME"'
 finds 'status -6' 'kill -ABRT $$'
 patience=0.5
 finds 'left behind' 'sleep 60 &'

@@ -33,6 +33,8 @@ class Case:
         shutil.copy(HERE / "program.py", "program.py")
         Path("tmp").mkdir()
         os.environ["TMPDIR"] = os.path.abspath("tmp")
+        self.outcome = Path("outcome.json").absolute()
+        os.environ["EUCHRE_ARENA_OUTCOME"] = str(self.outcome)
         self.counts = dict.fromkeys("deals replayed kills full shards late seasons cases".split(), 0)
         self.mounted, self.room = False, None
         self.duration = 1.0
@@ -42,11 +44,11 @@ class Case:
 
     # ---- Playing ----
 
-    def once(self, words, strikes=(), text=None):
-        """Runs the arena; its status. What it printed is in text, and nothing of it stays behind."""
-        self.text = text or "printed"
+    def once(self, words, strikes=()):
+        """Runs the arena; its status. Nothing of it stays behind."""
+        self.outcome.unlink(missing_ok=True)
         try:
-            status, hits = processes.run([self.arena, *words], strikes, self.text, self.room)
+            status, hits = processes.run([self.arena, *words], strikes, "printed", self.room)
         except subprocess.TimeoutExpired:
             raise Finding(f"{' '.join(words)}: not over after an hour")
         self.counts["kills"] += hits
@@ -55,7 +57,7 @@ class Case:
         return status
 
     def printed(self):
-        return Path(self.text).read_text(encoding="utf-8", errors="replace")
+        return Path("printed").read_text(encoding="utf-8", errors="replace")
 
     def must(self, *words, status=0):
         found = self.once(words)
@@ -70,6 +72,8 @@ class Case:
             strikes = self.draw_strikes() if self.disturbances else ()
             status = self.once(words, strikes)
             text = self.printed()
+            if status == 1 and (fault := json.loads(self.outcome.read_text())["fault"]) != "machine":
+                raise Finding(f"{' '.join(words)}: the fault is said to be the {fault}'s:\n{text[-2000:]}")
             # without room for the report the rest is complete
             if status == 0 and "no report: " not in text:
                 return
