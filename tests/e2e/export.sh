@@ -208,7 +208,8 @@ expect 0 '' match simple random --sets 20000 --unit deals --deals 4 --seed more 
 mkdir "$dir/rows"
 for ended in 'INT 130' 'TERM 143'; do
     start "$dir/nothing" 0 export --csv --decisions -o "$dir/rows/csv" "$dir/more"
-    until [ -n "$(ls "$dir/rows")" ] || ! kill -0 "$pid" 2>/dev/null; do :; done
+    # what it writes to may have no name as yet
+    until ls -l "/proc/$pid/fd" 2>/dev/null | grep -q "$dir/rows/" || ! kill -0 "$pid" 2>/dev/null; do :; done
     # shellcheck disable=SC2086
     end $ended
     [ -z "$(ls "$dir/rows")" ] || complain "$ended: left behind $(ls "$dir/rows")"
