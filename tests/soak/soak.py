@@ -15,7 +15,6 @@ import threading
 import time
 from pathlib import Path
 
-
 HERE = Path(__file__).resolve().parent
 KEPT = 10  # folders of cases with a finding that are kept whole
 IN_A_ROW = 10  # findings, after which there is no more to be learnt
@@ -33,7 +32,7 @@ class Soak:
         self.programs, self.scripts = Path(options.arena).resolve().parent, HERE
         self.file = self.folder / "state.json"
         self.lock, self.over = threading.Lock(), threading.Event()
-        self.commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout.strip()
+        self.commit = (self.programs / "commit").read_text().strip()[:8]  # of which they were built
         self.state = {"next": {}, "running": [], "hours": 0, "counts": {}, "fuzz": {}, "findings": []}
         if self.file.exists():
             self.state.update(json.loads(self.file.read_text()))
