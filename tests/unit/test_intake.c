@@ -525,21 +525,35 @@ static void play_ladder(struct fixture *f)
     _exit(1);
 }
 
-/* The ladder is killed as soon as submission n is that far; what it had started ends with it. */
-static void kill_ladder(struct fixture *f, uint32_t n, enum submission_state state)
+/* The number of the nth submission; 0 if there is none yet. A ladder that is killed when it has
+ * drawn a number leaves that out. */
+static uint32_t number_of(struct fixture *f, unsigned nth)
+{
+    char path[PATH_CAP];
+    struct err err;
+
+    for (uint32_t number = 1; number < 20; number++) {
+        must(submission_path(&f->a.club, number, "", path, &err), &err);
+        if (access(path, F_OK) == 0 && --nth == 0)
+            return number;
+    }
+    return 0;
+}
+
+/* The ladder is killed as soon as the nth submission is that far; what it started ends with it. */
+static void kill_ladder(struct fixture *f, unsigned nth, enum submission_state state)
 {
     struct submission_record r;
-    char path[PATH_CAP];
+    uint32_t drawn;
     struct err err;
 
     pid_t ladder = fork();
     if (ladder == 0)
         play_ladder(f);
-    must(submission_path(&f->a.club, n, "", path, &err), &err);
-    while (access(path, F_OK) != 0)
+    while ((drawn = number_of(f, nth)) == 0)
         (void)poll(NULL, 0, 1);
     do
-        must(submission_read(&f->a.club, n, &r, &err), &err);
+        must(submission_read(&f->a.club, drawn, &r, &err), &err);
     while (r.state < state);
     assert_int_equal(kill(ladder, SIGKILL), 0);
     assert_int_equal(waitpid(ladder, NULL, 0), ladder);
@@ -552,17 +566,17 @@ TEST(kills_of_the_ladder)
     set_up(&f, "games: [modern]\nbots: [random, greedy]\n");
     empty_club_write(&f.a, "bots/mine.c", 0644, good);
     intake_close(&f.in);
-    for (uint32_t n = 1; n <= 3; n++)
+    for (unsigned nth = 1; nth <= 3; nth++)
         for (unsigned s = SUBMISSION_RECEIVED; s <= SUBMISSION_PLAYING; s++)
-            kill_ladder(&f, n, (enum submission_state)s);
+            kill_ladder(&f, nth, (enum submission_state)s);
     restart(&f);
     settle(&f);
     assert_int_equal(f.in.n, 3);
-    is(&f, 1, SUBMISSION_PLAYING, "random");
-    is(&f, 2, SUBMISSION_PLAYING, "greedy");
-    is(&f, 3, SUBMISSION_PLAYING, "mine");
-    for (uint32_t n = 1; n <= 3; n++)
-        assert_int_equal(number(&f, n)->version, 1);
+    is(&f, number_of(&f, 1), SUBMISSION_PLAYING, "random");
+    is(&f, number_of(&f, 2), SUBMISSION_PLAYING, "greedy");
+    is(&f, number_of(&f, 3), SUBMISSION_PLAYING, "mine");
+    for (unsigned nth = 1; nth <= 3; nth++)
+        assert_int_equal(number(&f, number_of(&f, nth))->version, 1);
     tear_down(&f);
 }
 

@@ -101,7 +101,7 @@ static void learn(void)
 {
     struct eu_state deal;
     struct eu_view view;
-    struct eu_sample hands = {{0}, 0};
+    struct eu_sample hands = {0};
     struct eu_future bids;
 
     eu_state_shuffle(&deal, game, (uint64_t[2]){1, state.deals++});
