@@ -279,9 +279,9 @@ start "$dir/two/marks.csv" 0 class "$dir/class.yaml" -o "$dir/two"
 until ls "$dir"/two/work/* >"$out" 2>&1 || ! kill -0 "$pid" 2>/dev/null; do sleep 0.01; done
 end KILL 137
 cp -rn "$dir/one/work" "$dir/two" # what takes long is known
-start "$dir/two/log.msgpack.part" 2000 class "$dir/class.yaml" -o "$dir/two"
+start "$dir/two/log.msgpack.part" 2000 class "$dir/class.yaml" -o "$dir/two" -j 1
 end KILL 137
-start "$dir/two/log.msgpack.part" 8000 class "$dir/class.yaml" -o "$dir/two"
+start "$dir/two/log.msgpack.part" 8000 class "$dir/class.yaml" -o "$dir/two" -j 1
 end INT 130
 grep -q "class .*class.yaml" "$out" || complain 'no command to resume'
 expect 0 'marks: ' class "$dir/class.yaml" -o "$dir/two" -q

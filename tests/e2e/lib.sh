@@ -118,7 +118,7 @@ start() {
     pid=$!
     [ "$bytes" != 0 ] || return 0
     while kill -CONT "$pid" 2>/dev/null; do
-        sleep 0.01
+        sleep 0.001
         kill -STOP "$pid" 2>/dev/null
         now=$(size "$file")
         [ "$now" = "$before" ] || [ "$now" -lt "$bytes" ] || break
