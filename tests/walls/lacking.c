@@ -6,7 +6,7 @@
  *     namespaces   nobody may have new ones, nor join others
  *     seccomp      no filter can be installed from here on
  *     privileges   nobody can give up new privileges
- *     limits       no limit can be set
+ *     limits       no limit can be set but that of core files, which AddressSanitizer sets
  *     user         nobody can become another user
  *     private      mounts cannot be made private
  *     atime        times of access cannot be switched off
@@ -25,6 +25,7 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #ifndef CLONE_NEWTIME
@@ -107,8 +108,8 @@ static bool lack_privileges(scmp_filter_ctx filter)
 
 static bool lack_limits(scmp_filter_ctx filter)
 {
-    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prlimit64), 1,
-                            SCMP_A2(SCMP_CMP_NE, 0)) == 0;
+    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prlimit64), 2,
+                            SCMP_A1(SCMP_CMP_NE, RLIMIT_CORE), SCMP_A2(SCMP_CMP_NE, 0)) == 0;
 }
 
 static bool lack_user(scmp_filter_ctx filter)
