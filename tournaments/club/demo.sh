@@ -6,6 +6,7 @@
 #
 # FOLDER is made; what is there already goes on.
 set -u
+[ $# -ge 2 ] || { sed -n '2,/^set/s/^# \{0,1\}//p' "$0"; exit 2; }
 arena=$1 folder=$2 once=${3:-}
 here=$(cd "$(dirname "$0")" && pwd)
 ladder='' serve=''
