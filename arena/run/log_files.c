@@ -13,7 +13,7 @@ static const char SEED[] = ".seed";
 
 void log_files_remove(const char *log)
 {
-    static const char *const ends[] = {"", LOG_PART, SEED, LOG_FILES_SIDE, SIGNATURE_END};
+    static const char *const ends[] = {LOG_FILES_SIDE, SIGNATURE_END, LOG_PART, SEED, ""};
     char path[PATH_CAP];
 
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)

@@ -61,7 +61,8 @@ bool log_files_replace_log(const char *from, const char *log, struct err *err);
 bool log_files_find_seed(const char *log, const uint8_t commitment[32],
                          uint8_t seed[RNG_SEED_BYTES]);
 
-/* Removes LOG and what lies beside it, but not LOG.stages. */
+/* Removes what lies beside LOG, but not LOG.stages, and then LOG: where that is there, a run that
+ * was killed meanwhile left the rest. */
 void log_files_remove(const char *log);
 
 #endif

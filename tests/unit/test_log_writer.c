@@ -1,6 +1,7 @@
 /* arena/run/log_writer.h: a log that is written, cut off anywhere and gone on with ends as the same
  * bytes; seeds, claims, the sidecar. */
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -422,6 +423,43 @@ static void one_run_claims_a_log(void **state)
 }
 
 /* A file that has taken the name meanwhile is another's: it stays, though it is empty. */
+/* So many files can still be removed: as if the process were killed then. */
+static unsigned removals = UINT_MAX;
+
+int unlink(const char *path)
+{
+    return removals && removals-- ? unlinkat(AT_FDCWD, path, 0) : -1;
+}
+
+/* A run that was killed while it removed a log knows by the log that there is something left. */
+static void a_log_is_removed_after_what_lies_beside_it(void **state)
+{
+    static const char *const ends[] = {"", LOG_PART, ".seed", LOG_FILES_SIDE, ".sig"};
+    enum { ENDS = sizeof ends / sizeof ends[0] };
+    const struct fixture *f = *state;
+    char path[128];
+
+    for (unsigned killed = 0; killed <= ENDS; killed++) {
+        unsigned left = 0;
+        struct err err;
+
+        for (size_t i = 0; i < ENDS; i++) {
+            path_of(f, ends[i], path);
+            assert_true(file_replace(path, 0600, "x", 1, &err));
+        }
+        removals = killed;
+        log_files_remove(f->log);
+        removals = UINT_MAX;
+        for (size_t i = 0; i < ENDS; i++) {
+            path_of(f, ends[i], path);
+            left += access(path, F_OK) == 0;
+        }
+        assert_int_equal(left, ENDS - killed);
+        assert_int_equal(access(f->log, F_OK) == 0, killed < ENDS);
+        log_files_remove(f->log);
+    }
+}
+
 static void what_another_run_made_stays(void **state)
 {
     struct fixture *f = *state;
@@ -553,6 +591,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_sidecar_that_cannot_be_written_is_an_error, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(one_run_claims_a_log, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_log_is_removed_after_what_lies_beside_it, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(what_another_run_made_stays, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_empty_file_becomes_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_torn_line_spoils_no_other, set_up, tear_down),
