@@ -1,4 +1,5 @@
 /* What the check of a bot in one rule set has come to, and the sentence on it for its author. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -54,28 +55,33 @@ static void take_error(struct text printed, char why[SUBMISSION_REASON])
     (void)text_safe(last, why, SUBMISSION_REASON - 64);
 }
 
+static enum check_end end_by_signal(int number, char why[SUBMISSION_REASON])
+{
+    if (number != SIGALRM) {
+        (void)snprintf(why, SUBMISSION_REASON, "its check was ended by signal %d", number);
+        return CHECK_END_MACHINE;
+    }
+    (void)snprintf(why, SUBMISSION_REASON,
+                   "it is too slow: its check was not over after %d seconds", INTAKE_CHECK_SECONDS);
+    return CHECK_END_FAILED;
+}
+
 enum check_end check_end(int status, const struct command_outcome *o, struct text printed,
                          char why[SUBMISSION_REASON])
 {
-    bool by_alarm = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
-
     why[0] = '\0';
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    if (WIFSIGNALED(status))
+        return end_by_signal(WTERMSIG(status), why);
+    if (WEXITSTATUS(status) == 0)
         return CHECK_END_PASSED;
-    if (by_alarm)
-        (void)snprintf(why, SUBMISSION_REASON,
-                       "it is too slow: its check was not over after %d seconds",
-                       INTAKE_CHECK_SECONDS);
-    else if (WIFSIGNALED(status))
-        (void)snprintf(why, SUBMISSION_REASON, "its check was ended by signal %d",
-                       WTERMSIG(status));
-    else if (o->declines)
-        (void)snprintf(why, SUBMISSION_REASON, "it does not accept the rules");
-    else if (o->said && o->fault != ERR_OF_MACHINE)
-        take_sentence(o->why, why);
-    else
+    if (!o->said || o->fault == ERR_OF_MACHINE) {
         take_error(printed, why);
-    if (WIFSIGNALED(status) || !o->said || o->fault == ERR_OF_MACHINE)
-        return by_alarm ? CHECK_END_FAILED : CHECK_END_MACHINE;
-    return o->declines ? CHECK_END_NOT_ACCEPTED : CHECK_END_FAILED;
+        return CHECK_END_MACHINE;
+    }
+    if (o->declines) {
+        (void)snprintf(why, SUBMISSION_REASON, "it does not accept the rules");
+        return CHECK_END_NOT_ACCEPTED;
+    }
+    take_sentence(o->why, why);
+    return CHECK_END_FAILED;
 }
