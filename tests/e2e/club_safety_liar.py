@@ -109,7 +109,9 @@ backend.settimeout(60)
 while time.monotonic() < end:
     answer = json.loads(backend.recv(1 << 17))
     if answer.get("id") == 999999:
-        with open(os.environ["STARTED"] + ".answer", "w", encoding="utf-8") as file:
+        written = os.environ["STARTED"] + ".writing"  # whole before the test sees it
+        with open(written, "w", encoding="utf-8") as file:
             json.dump(answer, file)
+        os.rename(written, os.environ["STARTED"] + ".answer")
         break
 time.sleep(60)
