@@ -511,7 +511,13 @@ static bool agree_on_rules(struct process *p)
 
 bool process_meet(struct process *p)
 {
-    return load_hello(p) && (!p->setup->rules || agree_on_rules(p));
+    uint64_t silence = p->silence, loading = p->setup->limits->load_ms * CLOCK_MS;
+
+    if (loading > silence) /* it may wait for another process, which computes for it */
+        p->silence = loading;
+    bool well = load_hello(p) && (!p->setup->rules || agree_on_rules(p));
+    p->silence = silence;
+    return well;
 }
 
 static void let_go(struct process *p)

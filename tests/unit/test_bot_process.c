@@ -1,5 +1,9 @@
 /* arena/sandbox/bot_process and probe: one bot in a process of its own. */
+#include <sys/stat.h>
+
 #include "base/clock.h"
+#include "base/folder.h"
+#include "base/path.h"
 #include "guest.h"
 #include "sandbox/probe.h"
 #include "sandbox/wire_decode.h"
@@ -330,6 +334,33 @@ TEST(a_look_tells_whether_it_plays)
     no_children();
 }
 
+/* A host that waits for another process, as an interpreter does that is looked for by one, has the
+ * time of loading for that too. */
+TEST(a_look_is_patient)
+{
+    struct limits limits = {.load_ms = 30000, .memory_mb = 64};
+    struct probe_setup setup = {.rules = &guest.rules, .limits = &limits};
+    struct folder_temporary f;
+    char patient[PATH_CAP];
+    struct probe_facts facts;
+    struct err err;
+    prepare("bots/greedy.so");
+    must(folder_temporary_open(&f, &err), &err);
+    assert_true(path_join(patient, f.path, "host", &err));
+    FILE *script = fopen(patient, "we");
+    assert_non_null(script);
+    fprintf(script, "#!/bin/sh\nsleep 1.2\nexec '%s' \"$@\"\n", guest.host);
+    assert_int_equal(fclose(script), 0);
+    assert_int_equal(chmod(patient, 0700), 0);
+    assert_int_equal(setenv("EUCHRE_ARENA_HOST", patient, 1), 0);
+    must(probe_bot(guest.path, &setup, &facts, &err), &err);
+    assert_string_equal(facts.why, "");
+    assert_int_equal(facts.fault, EU_NO_FAULT);
+    assert_int_equal(unsetenv("EUCHRE_ARENA_HOST"), 0);
+    folder_temporary_close(&f);
+    no_children();
+}
+
 /* Without walls, how a process that loads a bot ended is told as it was. */
 TEST(a_trusting_look_tells_how_loading_ended)
 {
@@ -368,6 +399,7 @@ int main(void)
         cmocka_unit_test(a_table_has_its_time),
         cmocka_unit_test(opening_has_the_time_of_loading),
         cmocka_unit_test(a_look_tells_whether_it_plays),
+        cmocka_unit_test(a_look_is_patient),
         cmocka_unit_test(a_trusting_look_tells_how_loading_ended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
