@@ -55,15 +55,6 @@ static bool check_event(struct tournament_stage *s, const struct log_files_claim
     return ok;
 }
 
-/* Those of all stages, and their folder. */
-static void leave_stages(struct tournament *t)
-{
-    for (size_t i = 0; i < t->stages; i++)
-        tournament_stage_leave(&t->stage[i]);
-    (void)rmdir(t->copies);
-    stages_close(&t->disk);
-}
-
 static bool check_stages(struct tournament *t, struct err *err)
 {
     struct event *event[CONFIG_STAGES];
@@ -76,7 +67,8 @@ static bool check_stages(struct tournament *t, struct err *err)
         ok = enter_by(&t->stage[i], t->log, (int)i, err);
     }
     ok = ok && stages_compare(&t->disk, event, err);
-    leave_stages(t);
+    tournament_leave(t);
+    stages_close(&t->disk);
     return ok;
 }
 
@@ -179,7 +171,8 @@ static bool plan_stages(struct tournament *t, const uint8_t *seed, struct shard_
     for (size_t i = 0; ok && !*left && !t->disk.complete && i < t->stages; i++)
         ok = stages_log(&t->disk, i, log, t->stage[i].config->seed, err) &&
              (access(log, F_OK) == 0 || plan_stage(&t->stage[i], log, plan, left, err));
-    leave_stages(t);
+    tournament_leave(t);
+    stages_close(&t->disk);
     return ok;
 }
 
@@ -209,11 +202,29 @@ static bool settle_seed(const struct tournament *t, uint8_t seed[RNG_SEED_BYTES]
                  : log_files_keep_seed(t->log, NULL, seed, err);
 }
 
+/* Before anything is kept all bots are looked at, with the rules of all stages: a bot that declines
+ * some is refused then, and forfeits later. */
+static bool look_at_bots(struct tournament *t, struct err *err)
+{
+    struct log_files_claim claim;
+    bool ok = true;
+
+    if (t->begun)
+        return true;
+    if (!log_files_claim(&claim, t->log, err))
+        return false;
+    for (size_t i = 0; ok && i < t->stages; i++)
+        ok = tournament_stage_look(&t->stage[i], err);
+    tournament_leave(t);
+    log_files_release(&claim);
+    return ok;
+}
+
 static bool plan_next(struct tournament *t, struct shard_plan *plan, bool *left, struct err *err)
 {
     uint8_t seed[RNG_SEED_BYTES];
 
-    if (!options_walls(t->options, err) || !settle_seed(t, seed, err))
+    if (!options_walls(t->options, err) || !look_at_bots(t, err) || !settle_seed(t, seed, err))
         return false;
     give_seed(t, seed);
     return t->config.stages ? plan_stages(t, seed, plan, left, err)

@@ -310,8 +310,7 @@ static bool enter_tournament_bots(struct tournament *t, struct err *err)
     return true;
 }
 
-/* While the log is claimed. */
-static void remove_copies(struct tournament *t)
+void tournament_leave(struct tournament *t)
 {
     for (size_t i = 0; i < t->stages; i++)
         tournament_stage_leave(&t->stage[i]);
@@ -407,7 +406,7 @@ static int play_event(struct tournament *t)
         status = options_failed(t->options, &err);
     else
         status = t->added.bots ? play_late(t, &claim) : play_only(t, &claim);
-    remove_copies(t);
+    tournament_leave(t);
     log_files_release(&claim);
     return status;
 }
@@ -455,7 +454,7 @@ static int play_stages(struct tournament *t)
         status = options_failed(t->options, &err);
     else
         status = t->disk.complete ? show_if_complete(t) : play_each(t);
-    remove_copies(t);
+    tournament_leave(t);
     stages_close(&t->disk);
     return status;
 }

@@ -79,6 +79,9 @@ int tournament_open(struct tournament *t);
  * log; all bots are looked at before the first is played. Returns the exit status. */
 int tournament_play(struct tournament *t);
 
+/* Leaves all stages, and removes the folder of copies, while the log is claimed. */
+void tournament_leave(struct tournament *t);
+
 void tournament_close(struct tournament *t);
 
 /* Whether the log is there, and neither another being written nor its stages. */
@@ -95,6 +98,9 @@ const uint8_t *tournament_given_seed(const struct tournament *t);
 bool tournament_stage_enter(struct tournament_stage *s, const char *const *log, size_t logs,
                             int segment, struct err *err);
 void tournament_stage_leave(struct tournament_stage *s);
+
+/* Copies its bots and looks at them as if nothing was played, without a warning. To be left too. */
+bool tournament_stage_look(struct tournament_stage *s, struct err *err);
 
 /* Plays it, and prints how that ended. Returns the exit status. `known_as`: the log that it will be
  * found in, or NULL. */

@@ -102,6 +102,13 @@ static bool read_known(struct resume_bots *b, const struct tournament_stage *s,
     return true;
 }
 
+bool tournament_stage_look(struct tournament_stage *s, struct err *err)
+{
+    static const struct roster_known nothing = {.event = NULL};
+
+    return start_roster(s, &nothing, err) && (!s->tournament->all_start || check_all_start(s, err));
+}
+
 bool tournament_stage_enter(struct tournament_stage *s, const char *const *log, size_t logs,
                             int segment, struct err *err)
 {

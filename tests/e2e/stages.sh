@@ -163,5 +163,10 @@ END
 build_bot four
 play 2 'tour.yaml:4: rules: four does not play hoyle-2'
 [ ! -e "$dir/m" ] || complain 'a refused tournament left a folder'
+printf 'bots: [{bot: random}, {bot: ./four.so}]\nrules: hoyle-2\n' >"$dir/one.yaml"
+for file in tour one tour one; do # a plan that is refused is refused again
+    expect 2 'four does not play hoyle-2' plan "$dir/$file.yaml" -q --shards 2 -o "$dir/m"
+    [ ! -e "$dir/m" ] || complain 'a refused plan left a folder'
+done
 
 exit $failed
