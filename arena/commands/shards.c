@@ -77,8 +77,6 @@ static bool check_log_of_shards(struct tournament *t, struct err *err)
 {
     struct log_files_claim claim;
 
-    if (!options_walls(t->options, err))
-        return false;
     if (t->config.stages)
         return check_stages(t, err);
     if (!log_files_claim(&claim, t->log, err))
@@ -138,16 +136,30 @@ static bool check_shards(const struct tournament_stage *s, struct shard shard, s
     return ok;
 }
 
-/* What a stage has left: *left, and then it is what shards go by. */
+/* Gives the stages their seeds. One that is drawn is kept for the shards, as one that is given is. */
+static bool settle_seed(struct tournament *t, uint8_t seed[RNG_SEED_BYTES], struct err *err)
+{
+    const uint8_t *given = tournament_given_seed(t);
+    bool ok = given ? shard_seed(t->folder, given, seed, err)
+                    : log_files_keep_seed(t->log, t->begun ? t->log : NULL, seed, err);
+
+    if (ok)
+        give_seed(t, seed);
+    return ok;
+}
+
+/* What a stage has left: *left, and then it is what shards go by. Where it is the only one, the seed
+ * is settled when the bots are known to play. */
 static bool plan_stage(struct tournament_stage *s, const char *log, struct shard_plan *plan,
                        bool *left, struct err *err)
 {
-    const struct tournament *t = s->tournament;
+    struct tournament *t = s->tournament;
+    uint8_t seed[RNG_SEED_BYTES];
     struct log_files_claim claim;
 
     if (!log_files_claim(&claim, log, err))
         return false;
-    bool ok = enter_by(s, log, RESUME_LAST, err) &&
+    bool ok = enter_by(s, log, RESUME_LAST, err) && (s->number || settle_seed(t, seed, err)) &&
               shard_plan_plan(plan, &claim, s->config, &s->roster, t->options->shards, left, err);
     tournament_stage_leave(s);
     log_files_release(&claim);
@@ -193,24 +205,13 @@ static bool start_over(const struct tournament *t, struct err *err)
     return ok;
 }
 
-/* One that is drawn is kept for the shards, as one that is given is. */
-static bool settle_seed(const struct tournament *t, uint8_t seed[RNG_SEED_BYTES], struct err *err)
-{
-    const uint8_t *given = tournament_given_seed(t);
-
-    return given ? shard_seed(t->folder, given, seed, err)
-                 : log_files_keep_seed(t->log, NULL, seed, err);
-}
-
-/* Before anything is kept all bots are looked at, with the rules of all stages: a bot that declines
- * some is refused then, and forfeits later. */
+/* Looks at the bots with the rules of all stages: one that declines some is refused before anything
+ * is played, and forfeits later. */
 static bool look_at_bots(struct tournament *t, struct err *err)
 {
     struct log_files_claim claim;
     bool ok = true;
 
-    if (t->begun)
-        return true;
     if (!log_files_claim(&claim, t->log, err))
         return false;
     for (size_t i = 0; ok && i < t->stages; i++)
@@ -220,15 +221,22 @@ static bool look_at_bots(struct tournament *t, struct err *err)
     return ok;
 }
 
+/* What comes before anything is lost or kept. */
+static bool begin_plan(struct tournament *t, struct err *err)
+{
+    bool fresh = t->options->how.fresh, looks = fresh || (t->config.stages && !t->begun);
+
+    return options_walls(t->options, err) && (!looks || look_at_bots(t, err)) &&
+           (!fresh || start_over(t, err));
+}
+
 static bool plan_next(struct tournament *t, struct shard_plan *plan, bool *left, struct err *err)
 {
     uint8_t seed[RNG_SEED_BYTES];
 
-    if (!options_walls(t->options, err) || !look_at_bots(t, err) || !settle_seed(t, seed, err))
-        return false;
-    give_seed(t, seed);
-    return t->config.stages ? plan_stages(t, seed, plan, left, err)
-                            : plan_stage(&t->stage[0], t->log, plan, left, err);
+    if (!t->config.stages)
+        return plan_stage(&t->stage[0], t->log, plan, left, err);
+    return settle_seed(t, seed, err) && plan_stages(t, seed, plan, left, err);
 }
 
 int shards_plan(struct tournament *t, struct shard_plan *plan, bool *left)
@@ -236,10 +244,10 @@ int shards_plan(struct tournament *t, struct shard_plan *plan, bool *left)
     struct err err;
 
     *left = false;
-    if (t->options->how.fresh && !start_over(t, &err))
-        return cli_fail(t->options->command, &err);
-    bool ok =
-        tournament_is_complete(t) ? check_log_of_shards(t, &err) : plan_next(t, plan, left, &err);
+    bool ok = begin_plan(t, &err);
+    if (ok)
+        ok = tournament_is_complete(t) ? check_log_of_shards(t, &err)
+                                       : plan_next(t, plan, left, &err);
     return ok ? CLI_DONE : options_failed(t->options, &err);
 }
 
@@ -443,7 +451,7 @@ int shards_play(struct tournament *t)
     struct err err;
 
     if (tournament_is_complete(t) && !t->options->how.fresh) {
-        if (!check_log_of_shards(t, &err))
+        if (!options_walls(t->options, &err) || !check_log_of_shards(t, &err))
             return options_failed(t->options, &err);
         shards_print_complete(t);
         return CLI_DONE;

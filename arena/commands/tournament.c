@@ -137,6 +137,16 @@ static bool log_file_exists(const struct tournament *t, const char *end)
     return path_with_end(path, t->log, end, NULL) && access(path, F_OK) == 0;
 }
 
+/* The same, and there is something in it: who claims a log makes an empty LOG.part, and leaves it if
+ * it is killed. */
+static bool log_file_has_bytes(const struct tournament *t, const char *end)
+{
+    char path[PATH_CAP];
+    struct stat st;
+
+    return path_with_end(path, t->log, end, NULL) && stat(path, &st) == 0 && st.st_size > 0;
+}
+
 bool tournament_is_complete(const struct tournament *t)
 {
     return log_file_exists(t, "") && !log_file_exists(t, LOG_PART) &&
@@ -148,9 +158,9 @@ static bool is_begun(const struct tournament *t)
     if (t->options->how.fresh)
         return false;
     if (t->added.bots)
-        return log_file_exists(t, LATE_ENTRY_END) || log_file_exists(t, LATE_ENTRY_END LOG_PART);
-    return log_file_exists(t, "") || log_file_exists(t, LOG_PART) || log_file_exists(t, ".seed") ||
-           log_file_exists(t, LOG_STAGES);
+        return log_file_exists(t, LATE_ENTRY_END) || log_file_has_bytes(t, LATE_ENTRY_END LOG_PART);
+    return log_file_exists(t, "") || log_file_has_bytes(t, LOG_PART) ||
+           log_file_exists(t, ".seed") || log_file_exists(t, LOG_STAGES);
 }
 
 /* A seed that is drawn when the beacon is known proves nothing, and a log that is not kept is not

@@ -99,7 +99,8 @@ bool tournament_stage_enter(struct tournament_stage *s, const char *const *log, 
                             int segment, struct err *err);
 void tournament_stage_leave(struct tournament_stage *s);
 
-/* Copies its bots and looks at them as if nothing was played, without a warning. To be left too. */
+/* Copies its bots and looks at them as if nothing was played, and warns of nothing.
+ * tournament_stage_leave is needed, whatever the outcome. */
 bool tournament_stage_look(struct tournament_stage *s, struct err *err);
 
 /* Plays it, and prints how that ended. Returns the exit status. `known_as`: the log that it will be

@@ -106,7 +106,7 @@ bool tournament_stage_look(struct tournament_stage *s, struct err *err)
 {
     static const struct roster_known nothing = {.event = NULL};
 
-    return start_roster(s, &nothing, err) && (!s->tournament->all_start || check_all_start(s, err));
+    return start_roster(s, &nothing, err);
 }
 
 bool tournament_stage_enter(struct tournament_stage *s, const char *const *log, size_t logs,

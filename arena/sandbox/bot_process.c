@@ -22,8 +22,8 @@
 enum {
     TICK_MS = 10,
     SLACK_MS = 20,       /* beyond a limit, as clocks of running processes go by ticks of 4 ms */
-    SILENT_LEAST = 1000, /* ms without any CPU used after which a process is silent, or
-                            LIMITS_WALL times the limit of an answer */
+    SILENT_LEAST = 1000, /* ms without any CPU used after which a process that is loaded is silent,
+                            or LIMITS_WALL times the limit of an answer */
     SILENT_AT_END = 200, /* ms, when nothing depends on it any more */
     FAR_TIMES = 5,       /* after so many times that it may not be found asleep at all */
     PIECES = 16,         /* after which its time is checked though it makes no pause */
@@ -84,7 +84,8 @@ static bool reap(struct process *p, int *status, int options)
 static bool reap_patiently(struct process *p, int *status)
 {
     static const struct timespec pause = {.tv_nsec = 500000};
-    uint64_t until = clock_wall_ns() + p->silence;
+    uint64_t most = silence_ns(p->setup);
+    uint64_t until = clock_wall_ns() + (p->silence < most ? p->silence : most);
 
     for (;;) {
         if (reap(p, status, WNOHANG))
@@ -190,6 +191,8 @@ static bool look_after(struct process *p, struct activity *v)
     uint64_t cpu = cpu_used(p), now = clock_wall_ns();
 
     process_listen(p);
+    if (p->setup->stop && *p->setup->stop)
+        return process_convict(p, EU_NO_FAULT, 0);
     if (cpu - p->cpu > p->limit)
         return process_convict(p, EU_TIME, 0);
     if (!weigh(p, cpu))

@@ -18,6 +18,7 @@
 #ifndef SANDBOX_BOT_PROCESS_H
 #define SANDBOX_BOT_PROCESS_H
 
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/types.h>
 #include <time.h>
@@ -44,6 +45,7 @@ struct process_setup {
     unsigned batch; /* tables that it plays at once: memory for twice as much, so that what each
                        would get alone is never short; process_outgrew tells if that was needed.
                        0: one, alone */
+    const atomic_int *stop; /* not 0: it is ended while it is waited for; may be NULL */
 };
 
 enum { PROCESS_USERS = 64000, PROCESS_USERS_MOST = 65534 - 64000 };
@@ -91,7 +93,8 @@ bool process_host(char path[4096], struct err *err);
 bool process_start(struct process *p, const struct process_setup *setup, struct err *err);
 
 /* Exchanges all that precedes play. False with failure EU_NO_START or EU_BAD_ABI and p->why where
- * the bot cannot play, EU_NO_START also if it does not accept the rules (p->declines). */
+ * the bot cannot play, EU_NO_START also if it does not accept the rules (p->declines). Meanwhile it
+ * may be silent for load_ms, if that is longer. */
 bool process_meet(struct process *p);
 
 /* Makes room for n bytes in the frame being made, behind that for its head. False if there is no

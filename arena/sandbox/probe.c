@@ -114,7 +114,8 @@ static bool probe_sandboxed(const char *path, const struct probe_setup *setup,
                                  .path = path,
                                  .args = setup->args ? setup->args : "",
                                  .rules = setup->rules,
-                                 .limits = &own};
+                                 .limits = &own,
+                                 .stop = setup->stop};
 
     own.load_ms = own.table_ms = setup->limits->load_ms;
     own.memory_mb = setup->limits->memory_mb;

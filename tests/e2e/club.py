@@ -254,7 +254,7 @@ try:
         print(f"{part.__name__}: {time.monotonic() - began:.1f} s")
     bodies.judge()
     bystander.judge()
-    check(len(club.rounds()) > before + 5, True, f"rounds go on: {before} before, {len(club.rounds())} now")
+    check(club.watch(lambda: len(club.rounds()) > before + 5, 120), True, f"rounds go on: {before} before, {len(club.rounds())} now")
     club.stop(club.serve)
     club.write_file(**KEYS, hand_in={"bots": 3, "a_day": 3})
     club.start_serve()

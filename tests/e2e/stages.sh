@@ -164,9 +164,21 @@ build_bot four
 play 2 'tour.yaml:4: rules: four does not play hoyle-2'
 [ ! -e "$dir/m" ] || complain 'a refused tournament left a folder'
 printf 'bots: [{bot: random}, {bot: ./four.so}]\nrules: hoyle-2\n' >"$dir/one.yaml"
-for file in tour one tour one; do # a plan that is refused is refused again
+for file in tour one tour one; do # a plan that is refused is refused again, and after one that was killed while it looked
     expect 2 'four does not play hoyle-2' plan "$dir/$file.yaml" -q --shards 2 -o "$dir/m"
     [ ! -e "$dir/m" ] || complain 'a refused plan left a folder'
+    mkdir "$dir/m" && : >"$log.part"
+    expect 2 'four does not play hoyle-2' plan "$dir/$file.yaml" -q --shards 2 -o "$dir/m"
+    [ -z "$(ls "$dir/m")" ] || complain 'a refused plan left files'
+    rmdir "$dir/m"
 done
+# nor does one that starts over take anything away
+sed 's|, {bot: ./four.so}|, {bot: greedy}|' "$dir/one.yaml" >"$dir/two.yaml"
+expect 0 '--shard 2/2' plan "$dir/two.yaml" -q --shards 2 -o "$dir/m"
+"$ARENA" run "$dir/two.yaml" -q --shard 1/2 -o "$dir/m" || complain "a shard: status $?"
+(cd "$dir/m" && sha256sum -- *) >"$dir/before"
+expect 2 'four does not play hoyle-2' plan "$dir/one.yaml" -q --shards 2 -o "$dir/m" --fresh
+(cd "$dir/m" && sha256sum -- *) >"$dir/after"
+same "$dir/before" "$dir/after"
 
 exit $failed

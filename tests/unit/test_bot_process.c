@@ -1,4 +1,5 @@
 /* arena/sandbox/bot_process and probe: one bot in a process of its own. */
+#include <signal.h>
 #include <sys/stat.h>
 
 #include "base/clock.h"
@@ -334,31 +335,51 @@ TEST(a_look_tells_whether_it_plays)
     no_children();
 }
 
+/* Looks at a bot whose host runs this first. */
+static bool look_after_a(const char *command, const atomic_int *stop, struct probe_facts *facts,
+                         struct err *err)
+{
+    struct limits limits = {.load_ms = 30000, .memory_mb = 64};
+    struct probe_setup setup = {.rules = &guest.rules, .limits = &limits, .stop = stop};
+    struct folder_temporary f;
+    char host[PATH_CAP];
+
+    prepare("bots/greedy.so");
+    must(folder_temporary_open(&f, err) && path_join(host, f.path, "host", err), err);
+    FILE *script = fopen(host, "we");
+    assert_non_null(script);
+    fprintf(script, "#!/bin/sh\n%s\nexec '%s' \"$@\"\n", command, guest.host);
+    assert_int_equal(fclose(script), 0);
+    assert_int_equal(chmod(host, 0700), 0);
+    assert_int_equal(setenv("EUCHRE_ARENA_HOST", host, 1), 0);
+    bool ok = probe_bot(guest.path, &setup, facts, err);
+    assert_int_equal(unsetenv("EUCHRE_ARENA_HOST"), 0);
+    folder_temporary_close(&f);
+    no_children();
+    return ok;
+}
+
 /* A host that waits for another process, as an interpreter does that is looked for by one, has the
  * time of loading for that too. */
 TEST(a_look_is_patient)
 {
-    struct limits limits = {.load_ms = 30000, .memory_mb = 64};
-    struct probe_setup setup = {.rules = &guest.rules, .limits = &limits};
-    struct folder_temporary f;
-    char patient[PATH_CAP];
     struct probe_facts facts;
     struct err err;
-    prepare("bots/greedy.so");
-    must(folder_temporary_open(&f, &err), &err);
-    assert_true(path_join(patient, f.path, "host", &err));
-    FILE *script = fopen(patient, "we");
-    assert_non_null(script);
-    fprintf(script, "#!/bin/sh\nsleep 1.2\nexec '%s' \"$@\"\n", guest.host);
-    assert_int_equal(fclose(script), 0);
-    assert_int_equal(chmod(patient, 0700), 0);
-    assert_int_equal(setenv("EUCHRE_ARENA_HOST", patient, 1), 0);
-    must(probe_bot(guest.path, &setup, &facts, &err), &err);
+    must(look_after_a("sleep 1.2", NULL, &facts, &err), &err);
     assert_string_equal(facts.why, "");
     assert_int_equal(facts.fault, EU_NO_FAULT);
-    assert_int_equal(unsetenv("EUCHRE_ARENA_HOST"), 0);
-    folder_temporary_close(&f);
-    no_children();
+}
+
+TEST(a_look_ends_when_it_is_told_to)
+{
+    const uint64_t most = 10000 * CLOCK_MS; /* it waits for three times as long else */
+    atomic_int stop = SIGTERM;
+    struct probe_facts facts;
+    struct err err;
+    uint64_t before = clock_wall_ns();
+    assert_false(look_after_a("exec sleep 1000", &stop, &facts, &err));
+    assert_string_equal(err.text, "interrupted");
+    assert_in_range(clock_wall_ns() - before, 0, most);
 }
 
 /* Without walls, how a process that loads a bot ended is told as it was. */
@@ -400,6 +421,7 @@ int main(void)
         cmocka_unit_test(opening_has_the_time_of_loading),
         cmocka_unit_test(a_look_tells_whether_it_plays),
         cmocka_unit_test(a_look_is_patient),
+        cmocka_unit_test(a_look_ends_when_it_is_told_to),
         cmocka_unit_test(a_trusting_look_tells_how_loading_ended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,6 +19,7 @@ enum act {
     REFUSES,   /* in words that would spoil a screen */
     DRIBBLE,   /* promises much and keeps it slowly */
     DEAF,      /* never says anything */
+    MUTE,      /* says nothing once it is loaded */
     LINGERS,   /* says that it ends, and does not */
 };
 
@@ -103,6 +104,8 @@ static void answer(enum eu_wire_kind kind)
             pause();
         _exit(0);
     default:
+        while (act == MUTE)
+            pause();
         if (act == DRIBBLE)
             dribble();
         else if (act == BIG)
@@ -232,10 +235,22 @@ TEST(slow_words_cost_their_time)
 
 TEST(silence_ends_it)
 {
-    enum { QUICK = 20 }; /* a silence is a second then */
+    enum { QUICK = 20, LOADING = 1500 }; /* ms; a silence is a second then, and longer at first */
+    const uint64_t least = LOADING * CLOCK_MS, most = 10000 * CLOCK_MS;
+    uint64_t before = clock_wall_ns();
     struct process *p = begin_rogue_within(DEAF, QUICK);
+    guest.limits.load_ms = LOADING;
     assert_false(process_meet(p));
     over_by(p, EU_NO_ANSWER, 0);
+    assert_in_range(clock_wall_ns() - before, least, UINT64_MAX - 1);
+    end();
+    before = clock_wall_ns();
+    p = begin_rogue_within(MUTE, QUICK);
+    guest.limits.load_ms = 60000;
+    assert_true(process_meet(p));
+    assert_false(close_table(p));
+    over_by(p, EU_NO_ANSWER, 0);
+    assert_in_range(clock_wall_ns() - before, 0, most);
     end();
     p = begin_rogue_within(LINGERS, QUICK);
     assert_true(process_meet(p));
