@@ -136,7 +136,8 @@ static bool check_shards(const struct tournament_stage *s, struct shard shard, s
     return ok;
 }
 
-/* Gives the stages their seeds. One that is drawn is kept for the shards, as one that is given is. */
+/* Gives the stages their seeds. One that is drawn is kept for the shards, as one that is given is.
+ */
 static bool settle_seed(struct tournament *t, uint8_t seed[RNG_SEED_BYTES], struct err *err)
 {
     const uint8_t *given = tournament_given_seed(t);
@@ -148,8 +149,8 @@ static bool settle_seed(struct tournament *t, uint8_t seed[RNG_SEED_BYTES], stru
     return ok;
 }
 
-/* What a stage has left: *left, and then it is what shards go by. Where it is the only one, the seed
- * is settled when the bots are known to play. */
+/* What a stage has left: *left, and then it is what shards go by. Where it is the only one, the
+ * seed is settled when the bots are known to play. */
 static bool plan_stage(struct tournament_stage *s, const char *log, struct shard_plan *plan,
                        bool *left, struct err *err)
 {

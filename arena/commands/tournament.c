@@ -137,8 +137,8 @@ static bool log_file_exists(const struct tournament *t, const char *end)
     return path_with_end(path, t->log, end, NULL) && access(path, F_OK) == 0;
 }
 
-/* The same, and there is something in it: who claims a log makes an empty LOG.part, and leaves it if
- * it is killed. */
+/* The same, and there is something in it: who claims a log makes an empty LOG.part, and leaves it
+ * if it is killed. */
 static bool log_file_has_bytes(const struct tournament *t, const char *end)
 {
     char path[PATH_CAP];
