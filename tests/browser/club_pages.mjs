@@ -142,6 +142,7 @@ async function marks(browser, club) {
     await closed(page);
     const own = await visit(browser, club, '/marks', {token: TOKEN});
     await said(own, 'Ann', 'the own mark');
+    await own.locator('tbody tr').first().waitFor();
     check(await own.locator('tbody tr').count() === 1, 'an author sees others');
     await closed(own);
 }
