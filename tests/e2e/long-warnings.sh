@@ -5,7 +5,7 @@
 for compiler in gcc clang; do
     have $compiler "building by $compiler" || continue
     for level in 0 1 2 3; do
-        MAKEFLAGS= make -k -j "$(nproc)" VARIANT=lint BUILD="$dir/built" CC=$compiler CFLAGS="-O$level" all 2>&1 |
+        MAKEFLAGS= make --no-print-directory -k -j "$(nproc)" VARIANT=lint BUILD="$dir/built" CC=$compiler CFLAGS="-O$level" all 2>&1 |
             grep -v '^  [A-Z]' >"$out"
         [ ! -s "$out" ] || complain "$compiler -O$level:"
         rm -rf "$dir/built"
