@@ -136,8 +136,7 @@ static bool check_shards(const struct tournament_stage *s, struct shard shard, s
     return ok;
 }
 
-/* Gives the stages their seeds. One that is drawn is kept for the shards, as one that is given is.
- */
+/* Gives the stages their seeds. A drawn one is kept for the shards, as one that is given is. */
 static bool settle_seed(struct tournament *t, uint8_t seed[RNG_SEED_BYTES], struct err *err)
 {
     const uint8_t *given = tournament_given_seed(t);

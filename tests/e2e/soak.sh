@@ -1,7 +1,7 @@
 #!/bin/sh
 # The soak: two of its cases are good, and in one of them it finds whatever an arena does wrong that is ours but for that.
-# Number 5 is a hostile bot in shards that are killed, on a disk that is full; number 7 is one that nothing disturbs, and a
-# season. tests/hostile/chance.so plays in both.
+# Number 5 is a bot that does harm (tests/hostile/chance.c) in shards that are killed, on a disk that is full; number 42 has
+# stages, a bot that cannot start and a season, and nothing disturbs it.
 . "$(dirname "$0")/lib.sh"
 
 # case_of NUMBER PROGRAMS: what case.py says of it is in out
@@ -12,7 +12,7 @@ case_of() {
         complain "case $1: status $?"
 }
 
-for number in 5 7; do
+for number in 5 42; do
     case_of $number "$(cd "$BUILD" && pwd)"
     grep -q '"finding": null' "$out" || complain "case $number: expected no finding"
 done
@@ -27,7 +27,7 @@ done
 finds() {
     printf '#!/bin/sh\n"%s" "$@"\nrc=$?\ncase "$*" in "run "*"disk/m"*) %s ;; esac\nexit $rc\n' "$ARENA" "$2" >"$dir/wrong/euchre-arena"
     chmod +x "$dir/wrong/euchre-arena"
-    case_of 7 "$dir/wrong"
+    case_of 42 "$dir/wrong"
     grep -qF "$1" "$out" || complain "an arena that does '$2': expected '$1', found"
 }
 finds 'differ' 'printf x | dd of=disk/m/log.msgpack bs=1 seek=2000 conv=notrunc 2>/dev/null'

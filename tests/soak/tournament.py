@@ -48,8 +48,8 @@ class Tournament:
         for bot in bots:
             if bot["bot"] == "simple" and c.random() < 0.4:
                 bot["args"] = f"level={c.randrange(1, 10)}"
-        # harm that takes all the time there is would take seconds an answer where bots are slow
-        self.harmful = 0 if self.bulk or self.slow or c.random() < 0.45 else c.choice([1, 1, 2])
+        # not where an answer may take seconds: some bots take all the time that they have
+        self.harmful = 0 if self.slow or self.bulk or c.random() < 0.45 else c.choice([1, 1, 2])
         for _ in range(self.harmful):
             bots[c.randrange(1, count)] = self.draw_hostile()
         self.program = not self.bulk and c.random() < 0.06
