@@ -11,9 +11,9 @@ for name; do
     [ -d "$build/found/$name" ] || continue
     rm -rf "${new:?}/$name"
     cp -R "$corpus" "$new/$name"
-    "$build/tests/fuzz/fuzz_$name" -merge=1 -max_len=1024 "$new/$name" "$build/found/$name" >"$new/log" 2>&1 </dev/null ||
-        { tail -n 20 "$new/log"; exit 1; }
-    ls -Sr "$new/$name" | while read -r input; do [ -e "$corpus/$input" ] || echo "$input"; done | head -n 20 >"$new/list"
-    while read -r input; do cp "$new/$name/$input" "$corpus/"; done <"$new/list"
-    echo "$name: $(wc -l <"$new/list") inputs"
+    "$build/tests/fuzz/fuzz_$name" -merge=1 -max_len=1024 "$new/$name" "$build/found/$name" >"$new/.said" 2>&1 </dev/null ||
+        { tail -n 20 "$new/.said"; exit 1; }
+    ls -Sr "$new/$name" | while read -r input; do [ -e "$corpus/$input" ] || echo "$input"; done | head -n 20 >"$new/.list"
+    while read -r input; do cp "$new/$name/$input" "$corpus/"; done <"$new/.list"
+    echo "$name: $(wc -l <"$new/.list") inputs"
 done
