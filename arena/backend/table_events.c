@@ -129,9 +129,11 @@ static void take_state(struct tables *t, struct table_now *table, unsigned seat,
 static void take_line(struct tables *t, struct table_now *table, unsigned seat, const char *type,
                       json_t *line)
 {
-    if (strcmp(type, "hint") == 0)
+    bool error = strcmp(type, "error") == 0;
+
+    if (error || strcmp(type, "hint") == 0)
         table->seat[seat].hinted = false;
-    if (strcmp(type, "error") == 0)
+    if (error)
         tables_answer_refused(t, table, seat, json_integer_value(json_object_get(line, "n")));
     tables_tell(t, table, seat, json_incref(line));
 }

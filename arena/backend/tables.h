@@ -58,7 +58,7 @@ struct table_answer {
 struct table_seat {
     json_t *state; /* owned, or NULL */
     bool answered; /* its question was, so it is asked no more */
-    bool hinted;   /* a hint was asked for and has not come */
+    bool hinted;   /* a hint was asked for; neither it nor an error has come */
     struct table_answer given;
 };
 

@@ -9,7 +9,7 @@
  */
 import {check} from './page.mjs';
 import {asked, beginning, byKeys, byTouch, closed, inAllLooks, looked, openTable, over, playOn, said,
-    visit} from './club_use.mjs';
+    untilAsked, visit} from './club_use.mjs';
 
 const PHONE = {width: 390, refusals: true};
 const CARD = /\b[9TJQKA][CDHS]\b/g;
@@ -29,6 +29,7 @@ const handOf = (page) => page.locator('.own svg').evaluateAll((all) =>
 /* ---- Against bots ---- */
 
 async function helped(page) {
+    await untilAsked(page);
     await page.keyboard.press('h');
     await said(page, /would: /, 'a hint');
     check(await page.locator('.answer.hinted').count() === 1, 'the hint is not marked');
@@ -46,9 +47,7 @@ async function inSight(page) {
 /* The server goes, and another comes: the page finds it by itself, at the same question. (The end of a deal is not
  * shown again: the next one has begun.) */
 async function cut(page, club) {
-    const more = page.locator('.asks .go'); /* the focus may be anywhere after the looks */
-    while (await more.count())
-        await playOn(page, () => more.press('Enter'), 1);
+    await untilAsked(page);
     const before = await asked(page), hand = await handOf(page);
     club.killServer();
     await said(page, /The connection is lost/, 'a lost connection');

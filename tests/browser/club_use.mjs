@@ -31,9 +31,11 @@ export async function closed(page) {
     await page.context().close();
 }
 
+/* The page says so within `timeout` ms; if not, the complaint quotes it. */
 export async function said(page, pattern, what, timeout = 5000) {
     const found = await page.getByText(pattern).first().waitFor({timeout}).then(() => true, () => false);
-    return check(found, `${what}: nowhere on the page is ${pattern}`);
+    const text = found ? '' : (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+    return check(found, `${what}: nowhere on the page is ${pattern}; it says: ${text}`);
 }
 
 /* ---- How they look ---- */
@@ -94,6 +96,13 @@ async function answered(page, act) {
 export async function playOn(page, act, moves = 600) {
     for (let i = 0; i < moves && !await over(page).count(); i++)
         await answered(page, act);
+}
+
+/* Goes on until something is asked: of a deal that the partner plays alone only the end is seen. */
+export async function untilAsked(page) {
+    const more = page.locator('.asks .go'); /* the focus may be anywhere */
+    while (await more.count())
+        await playOn(page, () => more.press('Enter'), 1);
 }
 
 export async function byKeys(page) {

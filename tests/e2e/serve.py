@@ -6,6 +6,7 @@
 import io
 import json
 import os
+import resource
 import select
 import signal
 import socket
@@ -292,6 +293,12 @@ def tables():
     refused(ann_sits.ask("answer", n="x"), 400, "expected `n`", "an answer that is none")
     check(ann_sits.ask("hint")[0], 204, "hint")
     check(ann_sits.event("hint")["seat"], "A", "a hint")
+
+    # why there is none is said each time
+    resource.prlimit(play_process(table), resource.RLIMIT_NOFILE, (3, 3))
+    for _ in range(2):
+        check(ann_sits.ask("hint")[0], 204, "hint, where no file can be opened")
+        check("open" in ann_sits.event("error")["message"], True, "why there is no hint")
 
     # all is killed at a question: it is the same one afterwards
     before = {key: state["asks"][key] for key in ("question", "answers")}
