@@ -30,14 +30,15 @@ how=$(cat "$AT/how" 2>/dev/null)
 rm -f "$AT/how"
 folder=$(dirname "$1")
 other=$folder/other.yaml
+fresh=--fresh # the ladder may have been ended in the middle of this round
 case $how in
     seed) sed 's/^seed_file.*/seed: "7"/' "$1" >"$other" ;;
     sets) sed 's/^sets.*/sets: 1/' "$1" >"$other" ;;
     bot) sed 's|^  - bot: .*/000002/.*|  - bot: greedy|; s|^  - bot: .*/000001/.*|  - bot: simple|' "$1" >"$other" ;;
     old) cp "$AT/club/rounds/000001/log.msgpack" "$2"; exit ;;
-    *) other=$1 ;;
+    *) other=$1 fresh= ;;
 esac
-"$ARENA" run "$other" -o "$2" -q --log-only -j 2
+"$ARENA" run "$other" $fresh -o "$2" -q --log-only -j 2
 END_OF_FILE
 chmod +x "$dir/play.sh"
 export ARENA AT="$dir"
