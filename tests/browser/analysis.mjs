@@ -273,7 +273,10 @@ async function worst(page, data) {
                 continue;
             await pause(page);
             await link.click();
-            await page.waitForTimeout(50);
+            await page.waitForFunction(({deal, step}) =>
+                document.querySelector('#deals .printed code').textContent === deal &&
+                parseInt(document.querySelector('#deals .count')?.textContent, 10) === step + 1,
+            w, {timeout: 5000}).catch(() => null);
             const now = await page.evaluate(standing);
             check(now.at === w.deal && now.marked && Number(now.count.split(' ')[0]) === w.step + 1,
                 `the link to ${w.deal}, step ${w.step}, leads to ${now.at}, ${now.count}`);

@@ -136,10 +136,10 @@ function cardsOf(deal) {
         .map((d) => `${RANKS[d.played_text[0]]} of ${SUITS[d.played_text[1]]}`);
 }
 
-/* The deal that the page's address names, as the log has it. */
+/* The deal that the page's address names soon after the last key, as the log has it. */
 async function addressed(page) {
-    await page.waitForTimeout(250);
-    const hash = decodeURIComponent(new URL(page.url()).hash.slice(1));
+    await page.waitForFunction(() => location.hash, null, {timeout: 5000}).catch(() => null);
+    const hash = await page.evaluate(() => decodeURIComponent(location.hash.slice(1)));
     const [, stage = 1, pairing, set, table, g, d] =
         hash.match(/^(?:(\d+):)?([0-9a-f]+)\/(\d+)([a-z]?)\/(\d+)\.(\d+)/) || [];
     const found = logged.get(`${stage}:${pairing}/${set}${table || 'a'}/${g}.${d}`);
@@ -186,9 +186,9 @@ function dealsShown(data) {
 
 /* The player shows this table: its address is in the text for paper, its cards are there. */
 async function shows(page, table, how) {
-    await page.waitForTimeout(100);
-    const texts = await page.locator('#deals .printed').allTextContents();
-    check(texts.some((text) => text.includes(table.at)), `${how}: ${table.at} is not shown`);
+    const shown = await page.waitForFunction((at) => [...document.querySelectorAll('#deals .printed')].some((text) =>
+        text.textContent.includes(at)), table.at, {timeout: 5000}).then(() => true, () => false);
+    check(shown, `${how}: ${table.at} is not shown`);
     const focus = await page.evaluate(() => document.activeElement.closest('#deals') !== null);
     check(focus, `${how}: the focus is not in the deal player`);
 }
