@@ -197,8 +197,9 @@ async function wide(page, width) {
     check(silent === 0, `${width} pixels: ${silent} tables are cut without a sign`);
     const box = page.locator('#standings .scroll').first();
     const moved = await box.evaluate((e) => { e.scrollLeft = 9999; return e.scrollLeft; });
-    await page.waitForTimeout(100);
     if (moved) {
+        await page.waitForFunction((e) => e.parentElement.matches('.more-left:not(.more-right)'),
+            await box.elementHandle(), {timeout: 3000}).catch(() => null);
         const side = await box.evaluate((e) => e.parentElement.className);
         check(/more-left/.test(side) && !/more-right/.test(side), `scrolled to the end the edges are '${side}'`);
         const left = await box.evaluate((e) => e.querySelector('tbody th').getBoundingClientRect().left -
