@@ -126,14 +126,20 @@ function checkRows(at, d, {rows, heads}) {
 /* The player follows its own address after a moment, so that links wait for it. */
 const pause = (page) => page.waitForTimeout(250);
 
+/* Waits until the player shows the table at this address with so many steps done. */
+function arrived(page, at, done) {
+    return page.waitForFunction(([there, steps]) =>
+        document.querySelector('#deals .printed code').textContent === there &&
+        document.querySelector('#deals .count')?.textContent.startsWith(`${steps} `), [at, done]);
+}
+
 /* Goes to the first table of a deal. */
 async function goTo(page, deal) {
     const {at} = deal.tables.find(Boolean);
     await pause(page);
     await page.evaluate(() => { location.hash = 'analysis'; });
     await page.evaluate((there) => { location.hash = there; }, at);
-    await page.waitForFunction((there) => document.querySelector('#deals .printed code').textContent === there &&
-        document.querySelector('#deals .count')?.textContent.startsWith('0 '), at);
+    await arrived(page, at, 0);
 }
 
 /* Every step of a deal at a table, by the keyboard. */
@@ -273,10 +279,7 @@ async function worst(page, data) {
                 continue;
             await pause(page);
             await link.click();
-            await page.waitForFunction(({deal, step}) =>
-                document.querySelector('#deals .printed code').textContent === deal &&
-                parseInt(document.querySelector('#deals .count')?.textContent, 10) === step + 1,
-            w, {timeout: 5000}).catch(() => null);
+            await arrived(page, w.deal, w.step + 1).catch(() => null); /* then the check says what is there */
             const now = await page.evaluate(standing);
             check(now.at === w.deal && now.marked && Number(now.count.split(' ')[0]) === w.step + 1,
                 `the link to ${w.deal}, step ${w.step}, leads to ${now.at}, ${now.count}`);
