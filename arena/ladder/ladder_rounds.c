@@ -246,7 +246,7 @@ static bool check_log(struct ladder *l, struct round_log *found, struct err *err
     char log[PATH_CAP];
 
     return club_round_path(&l->club, l->round.number, false, LOG_NAME, log, err) &&
-           round_log_check(&l->club, l->round.number, found, err) &&
+           round_log_check(&l->club, &l->round, found, err) &&
            (!l->setup->how.command || verify_log(log, 1, NULL, NULL, err));
 }
 

@@ -38,7 +38,7 @@ static bool read_config(const struct club *c, uint32_t number, struct config *co
 /* A log that is compared. */
 struct comparing {
     const struct club *club;
-    const struct event *event;
+    const struct event *event; /* what it has to be of; NULL: that is known */
     struct round_log *found;
 };
 
@@ -49,28 +49,44 @@ static bool compare_header(void *context, size_t segment, const struct event *ev
     struct err why;
 
     (void)segment;
-    if (!event_same(event, c->event, &why))
+    if (c->event && !event_same(event, c->event, &why))
         return err_set(err, ERR_FOUND, "its log is not of this round: %.900s", why.text);
     c->found->game = club_round_game(c->club, event);
     memcpy(c->found->commitment, event->commitment, HASH_BYTES);
     return true;
 }
 
-bool round_log_check(const struct club *c, uint32_t number, struct round_log *found,
-                     struct err *err)
+static bool compare_log(const struct club *c, uint32_t number, struct comparing *comparing,
+                        struct err *err)
 {
-    struct round_log read = {.game = c->games};
-    struct config config;
-    struct comparing comparing = {c, &config.event, &read};
     char log[PATH_CAP];
+
+    return club_round_path(c, number, false, LOG_NAME, log, err) &&
+           log_is_complete(log, 1, compare_header, comparing, NULL, err);
+}
+
+static bool compare_with_config(const struct club *c, uint32_t number, struct comparing *comparing,
+                                struct err *err)
+{
+    struct config config;
 
     if (!config_init(&config, err))
         return false;
+    comparing->event = &config.event;
     bool ok = (read_config(c, number, &config, err) || err_blame(err, ERR_OF_ORGANISER)) &&
-              club_round_path(c, number, false, LOG_NAME, log, err) &&
-              log_is_complete(log, 1, compare_header, &comparing, NULL, err);
+              compare_log(c, number, comparing, err);
     config_finish(&config);
-    if (ok)
-        *found = read;
     return ok;
+}
+
+bool round_log_check(const struct club *c, const struct club_round *r, struct round_log *found,
+                     struct err *err)
+{
+    struct round_log read = {.game = c->games};
+    struct comparing comparing = {c, NULL, &read};
+
+    if (!(r->ended ? compare_log : compare_with_config)(c, r->number, &comparing, err))
+        return false;
+    *found = read;
+    return true;
 }

@@ -3,7 +3,7 @@
  * its seed and the bots that it names say what the header has to be: all that can change results is
  * compared, as `run` does when it goes on with a log (event_same).
  *
- *     round_log_check(&club, 124, &found, &err)       before the round is taken (club_round_take)
+ *     round_log_check(&club, &round, &found, &err)    before the round is taken (club_round_take)
  *
  * Nothing is refereed; verify_log does that for a log that comes from elsewhere.
  */
@@ -17,9 +17,12 @@ struct round_log {
     uint8_t commitment[HASH_BYTES]; /* to the seed */
 };
 
-/* The file's fault if the log is another one, or is damaged or not complete; the organiser's or the
+/* If `ended` is set the log was compared before: a ladder was killed while it took the round, and
+ * the seed may be gone. The log then only has to be complete.
+ *
+ * The file's fault if the log is another one, or is damaged or not complete; the organiser's or the
  * machine's if it cannot be compared: round.yaml, the seed or a bot is not there any more. */
-bool round_log_check(const struct club *c, uint32_t number, struct round_log *found,
+bool round_log_check(const struct club *c, const struct club_round *r, struct round_log *found,
                      struct err *err);
 
 #endif

@@ -130,6 +130,10 @@ for pause in 1 2 3 4 5 6; do
     pid=
 done
 finish two $rounds
+# as a ladder leaves it that is killed just before it moves the folder of a round that is over
+mv "$dir/two/rounds/0000$rounds" "$dir/two/private/playing"
+rm "$dir/two/season.db"
+finish two $rounds
 for round in "$dir"/one/rounds/*; do
     same "$round/log.msgpack" "$dir/two/rounds/${round##*/}/log.msgpack"
 done

@@ -600,6 +600,7 @@ TEST(a_log_is_of_its_round)
         {change_name, "its log is not of this round: bot greedier: name"},
         {change_deals, "its log is not of this round: deals: 3 then, 2 now"},
     };
+    const struct club_round round = {.number = 7};
     struct round_place p;
     struct round_log found;
     struct err err;
@@ -609,7 +610,7 @@ TEST(a_log_is_of_its_round)
     write_bots(&p, 3);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         write_log(&p, cases[i].change);
-        assert_false(round_log_check(&p.club, 7, &found, &err));
+        assert_false(round_log_check(&p.club, &round, &found, &err));
         assert_int_equal(err.fault, ERR_OF_FILE);
         if (!strstr(err.text, cases[i].why))
             fail_msg("'%s' is not in '%s'", cases[i].why, err.text);
@@ -617,9 +618,10 @@ TEST(a_log_is_of_its_round)
     place_close(&p);
 }
 
-/* Its bot is gone: nothing is said of the log. */
+/* Its bot is gone: nothing is said of the log, unless it was compared before. */
 TEST(a_log_that_cannot_be_compared)
 {
+    struct club_round round = {.number = 7};
     struct round_place p;
     struct round_log found;
     struct err err;
@@ -631,8 +633,12 @@ TEST(a_log_that_cannot_be_compared)
     write_log(&p, change_nothing);
     must(club_path(&p.club, path, "private/submissions/000002/source/simple.so", &err), &err);
     assert_int_equal(unlink(path), 0);
-    assert_false(round_log_check(&p.club, 7, &found, &err));
+    assert_false(round_log_check(&p.club, &round, &found, &err));
     assert_int_equal(err.fault, ERR_OF_ORGANISER);
+    round.ended = 1;
+    assert_false(round_log_check(&p.club, &round, &found, &err));
+    assert_int_equal(err.fault, ERR_OF_FILE);
+    assert_non_null(strstr(err.text, "expected footer and trailer"));
     place_close(&p);
 }
 
