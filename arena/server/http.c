@@ -39,6 +39,7 @@ struct http_turn {
     struct http_peer *peer;
     struct MHD_Connection *connection;
     bool begun;                      /* its header has come */
+    bool counted;                    /* in `under_way` */
     bool reading;                    /* its body comes */
     bool whole;                      /* all of it has come */
     uint64_t reads_since, received;  /* ns, bytes of the body */
@@ -268,6 +269,15 @@ static ssize_t read_stream(void *cls, uint64_t position, char *to, size_t most)
     return n == -2 ? (ssize_t)MHD_CONTENT_READER_END_WITH_ERROR : n;
 }
 
+static void count(struct http_turn *q, bool under_way)
+{
+    if (under_way && !q->counted)
+        q->http->under_way++;
+    if (!under_way && q->counted)
+        q->http->under_way--;
+    q->counted = under_way;
+}
+
 /* From here on its client may go at any time, which is seen at once. */
 static enum MHD_Result send_stream(struct http_turn *q)
 {
@@ -278,6 +288,7 @@ static enum MHD_Result send_stream(struct http_turn *q)
         return MHD_NO;
     q->x.answer.status = MHD_HTTP_OK;
     log_answer(q);
+    count(q, false);
     q->peer->deadline = 0;
     q->watched = epoll_ctl(q->http->events, EPOLL_CTL_ADD, q->peer->fd, &gone) == 0;
     enum MHD_Result queued = MHD_queue_response(q->connection, MHD_HTTP_OK, response);
@@ -350,6 +361,7 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
         return MHD_NO;
     if (!q->begun) {
         q->begun = true;
+        count(q, true);
         q->peer->waits = 0;
         if (is_ambiguous(connection))
             return MHD_NO;
@@ -384,6 +396,7 @@ static void notify_completed(void *cls, struct MHD_Connection *connection, void 
     (void)why;
     if (!q)
         return;
+    count(q, false);
     if (q->watched)
         (void)epoll_ctl(h->events, EPOLL_CTL_DEL, q->peer->fd, NULL);
     exchange_finish(&q->x);

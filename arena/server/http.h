@@ -27,6 +27,7 @@ struct http {
     int fd;     /* one of them: of all connections; its events have `data` NULL */
     struct http_peer *peers;
     uint32_t connected; /* how many these are */
+    uint32_t under_way; /* requests whose answers are not sent yet, without streams */
     uint64_t now;       /* ns, of this turn */
 };
 

@@ -8,7 +8,8 @@
  *                                                               (settings.h says what each is)
  *
  * When it is ready it prints one line, "listening on http://127.0.0.1:8080". It ends with status 0
- * when the backend has gone, or when season.db is another file than before, which it may not open.
+ * when the backend has gone; and when season.db is another file than before, which it may not open,
+ * as soon as no answer is under way, after ten seconds at the latest.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -50,7 +51,8 @@ struct server_loop {
     struct http http;
     int events;
     char database[PATH_CAP];
-    ino_t inode; /* of the database; 0: there was none */
+    ino_t inode;       /* of the database; 0: there was none */
+    uint64_t replaced; /* ns: since when it is another; 0: it is not */
 };
 
 /* ---- The start ---- */
@@ -200,12 +202,24 @@ static int most_wait(const struct server_loop *s)
     return s->site.unread || s->site.backend.queue ? AGAIN_MS : TICK_MS;
 }
 
+/* Once the database is another, answers that are under way have a while. */
+static bool goes_on(struct server_loop *s, uint64_t now)
+{
+    enum { PATIENCE_S = 10 };
+
+    if (database_inode(s) == s->inode)
+        s->replaced = 0;
+    else if (!s->replaced)
+        s->replaced = now;
+    return !s->replaced || (s->http.under_way && now - s->replaced < PATIENCE_S * CLOCK_SECOND);
+}
+
 static void serve(struct server_loop *s)
 {
     uint64_t tick = clock_wall_ns();
     bool more = false;
 
-    while (database_inode(s) == s->inode) {
+    while (goes_on(s, tick)) {
         site_tick(&s->site, tick);
         http_tick(&s->http, tick);
         do {

@@ -40,10 +40,10 @@ class Answer:
             self.headers[name.lower()] = value
 
 
-def connect(source="127.0.0.1"):
+def connect(source="127.0.0.1", port=None):
     sock = socket.socket()
     sock.bind((source, 0))
-    sock.connect(("127.0.0.1", server.port))
+    sock.connect(("127.0.0.1", port or server.port))
     sock.settimeout(60)
     return sock
 
@@ -413,10 +413,20 @@ def needs_to_read():
 
 
 def leaves_a_new_database():
-    """It may not open another file than that with which it began: it ends, to be started again."""
+    """It may not open another file than that with which it began: it ends, to be started again, when no answer is under way."""
     other = Server(program, folder, *as_user)
-    os.rename(database, database + ".old")
-    status = other.process.wait(timeout=20)
+    with connect(port=other.port) as stream, connect(port=other.port) as sock:
+        stream.sendall(head_of("GET", "/api/events", ()))
+        read_until(stream, b"}}\n\n")
+        sock.sendall(head_of("PUT", "/api/bots/mine.c", (*ANN, "Content-Length: 4")) + b"in")
+        wait_for(lambda: other.backend.asked)
+        os.rename(database, database + ".old")
+        if wait_for(lambda: other.process.poll() is not None, 1):
+            complain("when the database is another it ends while a file comes in")
+        sock.sendall(b"t;")
+        if read_answer(sock).status != 202 or other.backend.files != [b"int;"]:
+            complain("a file that comes in while the database becomes another is lost")
+        status = other.process.wait(timeout=20)
     if status != 0:
         complain("when the database is another it ends with", status)
     os.rename(database + ".old", database)
