@@ -166,22 +166,15 @@ static void leave_no_core(void)
     (void)setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 }
 
-/* A child that a killed backend was just starting has its lock for a moment. */
 static bool take_lock(const struct club *c, struct file_lock *lock, struct err *err)
 {
-    enum { TRIES = 50, PAUSE_MS = 20 };
     char path[PATH_CAP];
 
     if (!club_path(c, path, "private/serve.lock", err))
         return false;
-    for (unsigned i = 0; !file_lock(lock, path, err); i++) {
-        if (err->class != ERR_USAGE)
-            return false;
-        if (i == TRIES)
-            return err_set(err, ERR_USAGE, "another serve runs in %s", c->folder);
-        (void)poll(NULL, 0, PAUSE_MS);
-    }
-    return true;
+    return file_lock_soon(lock, path, err) ||
+           (err->class == ERR_USAGE ? err_set(err, ERR_USAGE, "another serve runs in %s", c->folder)
+                                    : false);
 }
 
 bool backend_run(const struct backend_setup *setup, struct err *err)

@@ -2,6 +2,7 @@
 #include "base/path.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -305,6 +306,18 @@ static bool take_lock(struct file_lock *lock, const char *path, int how, struct 
 bool file_lock(struct file_lock *lock, const char *path, struct err *e)
 {
     return take_lock(lock, path, F_OFD_SETLK, e);
+}
+
+bool file_lock_soon(struct file_lock *lock, const char *path, struct err *e)
+{
+    enum { TRIES = 50, PAUSE_MS = 20 };
+
+    for (unsigned i = 0; !file_lock(lock, path, e); i++) {
+        if (e->class != ERR_USAGE || i == TRIES)
+            return false;
+        (void)poll(NULL, 0, PAUSE_MS);
+    }
+    return true;
 }
 
 bool file_lock_wait(struct file_lock *lock, const char *path, struct err *e)

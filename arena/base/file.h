@@ -69,6 +69,10 @@ struct file_lock {
 /* False with ERR_USAGE if another run holds it. */
 bool file_lock(struct file_lock *lock, const char *path, struct err *e);
 
+/* The same, and waits for a second: a child that a killed process was just starting has its lock
+ * for a moment. */
+bool file_lock_soon(struct file_lock *lock, const char *path, struct err *e);
+
 /* The same, and waits while another holds it: for what is held for moments only. */
 bool file_lock_wait(struct file_lock *lock, const char *path, struct err *e);
 void file_unlock(struct file_lock *lock);

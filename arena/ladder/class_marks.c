@@ -1,5 +1,6 @@
 #include "ladder/class_marks.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -189,6 +190,18 @@ static bool write_marked(struct class_marks *m, struct err *err)
            file_replace(path, 0600, hex, HASH_HEX - 1, err);
 }
 
+/* What is marked from now on is something else. */
+static bool forget_marked(struct class_marks *m, struct err *err)
+{
+    char path[PATH_CAP];
+
+    memset(m->marked, 0, HASH_BYTES);
+    if (!club_path(m->club, path, MARKED, err))
+        return false;
+    return unlink(path) == 0 || errno == ENOENT ||
+           err_errno(err, ERR_ABORT, "cannot remove %s", path);
+}
+
 /* ---- The process ---- */
 
 static void wait_s(struct class_marks *m, unsigned seconds)
@@ -219,7 +232,7 @@ static bool mark(struct class_marks *m, const struct authors *all, struct err *e
 {
     enum ladder_process_start started;
 
-    if (!make_handed_in(m, all, err) || !start_process(m, &started, err))
+    if (!forget_marked(m, err) || !make_handed_in(m, all, err) || !start_process(m, &started, err))
         return false;
     if (started == LADDER_PROCESS_BUSY) /* one that a killed ladder has left, which ends soon */
         wait_s(m, 1);

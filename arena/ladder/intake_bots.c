@@ -216,10 +216,11 @@ static const struct submission_record *newest(const struct intake *in, const cha
     return NULL;
 }
 
-/* Whether the last submission was this one already. */
+/* Whether the last submission was this one already. One that the machine could not check is handed
+ * in again. */
 static bool is_taken(const struct submission_record *last, const struct submission_record *r)
 {
-    return last && last->state != SUBMISSION_WITHDRAWN &&
+    return last && last->state != SUBMISSION_WITHDRAWN && last->fault != ERR_OF_MACHINE &&
            memcmp(last->sha256, r->sha256, HASH_BYTES) == 0 && strcmp(last->args, r->args) == 0;
 }
 

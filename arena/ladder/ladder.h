@@ -71,7 +71,8 @@ struct ladder_trouble {
 enum { LADDER_LEFT_OUT = 16 };
 struct round_failures {
     uint32_t number; /* of the round that failed last; 0: none */
-    unsigned times;  /* so often in a row */
+    unsigned times;  /* so often in a row, without a set that was played meanwhile */
+    uint64_t sets;   /* that it had then */
     unsigned aside;  /* rounds that were put aside since one was played */
     struct left_out {
         char name[SUBMISSION_ENTRANT];
@@ -153,9 +154,9 @@ bool ladder_may_try(const struct ladder_trouble *t);
 /* Notes how it went. True for a failure that was not said yet: the one before was another. */
 bool ladder_outcome(struct ladder_trouble *t, bool ok, const struct err *err);
 /* The round could not be played: it is tried again, after pauses that grow; or put aside, after
- * several failures and where one of its bots plays no more. After that `bot`, the entrant that
- * cannot be played with, is left out of plans for ten minutes; if it is none of the round ("": not
- * known), the challenger is. */
+ * several failures without a set that was played meanwhile, and where one of its bots plays no
+ * more. After that `bot`, the entrant that cannot be played with, is left out of plans for ten
+ * minutes; if it is none of the round ("": not known), the challenger is. */
 void ladder_fail_round(struct ladder *l, const char *why, const char *bot);
 /* Puts the round aside at once: it will never count. */
 void ladder_put_aside(struct ladder *l, const char *why, const char *bot);

@@ -129,11 +129,13 @@ void ladder_fail_round(struct ladder *l, const char *why, const char *bot)
 {
     struct round_failures *f = &l->failed;
     uint32_t number = l->round.number;
+    uint64_t sets = club_round_count(&l->club, number);
 
-    if (f->number != number) {
+    if (f->number != number || sets > f->sets) {
         f->number = number;
         f->times = 0;
     }
+    f->sets = sets;
     f->times++;
     intake_refuse_lost(&l->intake);
     if (is_hopeless(l) && put_aside(l, why, bot))

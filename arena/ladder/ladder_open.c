@@ -324,7 +324,7 @@ static bool take_lock(struct ladder *l, struct err *err)
 
     if (!club_path(&l->club, path, LOCK_FILE, err))
         return false;
-    return file_lock(&l->lock, path, err) ||
+    return file_lock_soon(&l->lock, path, err) ||
            (err->class == ERR_USAGE
                 ? err_set(err, ERR_USAGE, "another ladder plays in %s", l->club.folder)
                 : false);

@@ -1,4 +1,5 @@
 /* Rounds of a ladder: which is next, its process, and its end. */
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -240,6 +241,21 @@ static bool is_known(struct ladder *l, const uint8_t commitment[HASH_BYTES], boo
     return ok;
 }
 
+/* What a command has left in the folder may not lie on the disk yet. */
+static bool sync_folder(const struct ladder *l, struct err *err)
+{
+    char path[PATH_CAP];
+
+    if (!club_round_path(&l->club, l->round.number, false, "", path, err))
+        return false;
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+        return err_errno(err, ERR_ABORT, "cannot open %s", path);
+    bool ok = folder_sync(folder, err);
+    close(folder);
+    return ok;
+}
+
 /* A log that comes from elsewhere is refereed again. */
 static bool check_log(struct ladder *l, struct round_log *found, struct err *err)
 {
@@ -247,7 +263,7 @@ static bool check_log(struct ladder *l, struct round_log *found, struct err *err
 
     return club_round_path(&l->club, l->round.number, false, LOG_NAME, log, err) &&
            round_log_check(&l->club, &l->round, found, err) &&
-           (!l->setup->how.command || verify_log(log, 1, NULL, NULL, err));
+           (!l->setup->how.command || (verify_log(log, 1, NULL, NULL, err) && sync_folder(l, err)));
 }
 
 static bool add_to_standings(struct ladder *l, struct err *err)

@@ -38,7 +38,7 @@ static bool read_config(const struct club *c, uint32_t number, struct config *co
 /* A log that is compared. */
 struct comparing {
     const struct club *club;
-    const struct event *event; /* what it has to be of; NULL: that is known */
+    const struct event *event; /* that it has to be of; NULL: it was compared before */
     struct round_log *found;
 };
 

@@ -39,7 +39,7 @@ struct http_turn {
     struct http_peer *peer;
     struct MHD_Connection *connection;
     bool begun;                      /* its header has come */
-    bool counted;                    /* in `under_way` */
+    bool changes;                    /* it is one of those that `changes` counts */
     bool reading;                    /* its body comes */
     bool whole;                      /* all of it has come */
     uint64_t reads_since, received;  /* ns, bytes of the body */
@@ -269,15 +269,6 @@ static ssize_t read_stream(void *cls, uint64_t position, char *to, size_t most)
     return n == -2 ? (ssize_t)MHD_CONTENT_READER_END_WITH_ERROR : n;
 }
 
-static void count(struct http_turn *q, bool under_way)
-{
-    if (under_way && !q->counted)
-        q->http->under_way++;
-    if (!under_way && q->counted)
-        q->http->under_way--;
-    q->counted = under_way;
-}
-
 /* From here on its client may go at any time, which is seen at once. */
 static enum MHD_Result send_stream(struct http_turn *q)
 {
@@ -288,7 +279,6 @@ static enum MHD_Result send_stream(struct http_turn *q)
         return MHD_NO;
     q->x.answer.status = MHD_HTTP_OK;
     log_answer(q);
-    count(q, false);
     q->peer->deadline = 0;
     q->watched = epoll_ctl(q->http->events, EPOLL_CTL_ADD, q->peer->fd, &gone) == 0;
     enum MHD_Result queued = MHD_queue_response(q->connection, MHD_HTTP_OK, response);
@@ -339,6 +329,16 @@ static enum MHD_Result act(struct http_turn *q)
     return MHD_NO;
 }
 
+static void begin(struct http_turn *q, const char *method)
+{
+    struct http *h = q->http;
+
+    exchange_begin(&q->x, h->site, q->peer->client, method, q->target, header, q->connection,
+                   h->now);
+    q->changes = !(q->x.request.method & (METHOD_GET | METHOD_HEAD));
+    h->changes += q->changes;
+}
+
 static bool is_whole(const struct http_turn *q)
 {
     const char *length = header(q->connection, "Content-Length");
@@ -361,7 +361,6 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
         return MHD_NO;
     if (!q->begun) {
         q->begun = true;
-        count(q, true);
         q->peer->waits = 0;
         if (is_ambiguous(connection))
             return MHD_NO;
@@ -376,8 +375,7 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
         return MHD_YES;
     }
     if (!q->x.site) {
-        exchange_begin(&q->x, h->site, q->peer->client, method, q->target, header, connection,
-                       h->now);
+        begin(q, method);
     } else if (q->reading) {
         q->whole = true;
         exchange_body_end(&q->x, h->now);
@@ -396,7 +394,7 @@ static void notify_completed(void *cls, struct MHD_Connection *connection, void 
     (void)why;
     if (!q)
         return;
-    count(q, false);
+    h->changes -= q->changes;
     if (q->watched)
         (void)epoll_ctl(h->events, EPOLL_CTL_DEL, q->peer->fd, NULL);
     exchange_finish(&q->x);

@@ -27,7 +27,7 @@ struct http {
     int fd;     /* one of them: of all connections; its events have `data` NULL */
     struct http_peer *peers;
     uint32_t connected; /* how many these are */
-    uint32_t under_way; /* requests whose answers are not sent yet, without streams */
+    uint32_t changes;   /* requests that change something whose answers are not sent yet */
     uint64_t now;       /* ns, of this turn */
 };
 

@@ -8,8 +8,8 @@
  *                                                               (settings.h says what each is)
  *
  * When it is ready it prints one line, "listening on http://127.0.0.1:8080". It ends with status 0
- * when the backend has gone; and when season.db is another file than before, which it may not open,
- * as soon as no answer is under way, after ten seconds at the latest.
+ * when the backend has gone. When season.db is another file than before, which it may not open, it
+ * ends too, but not while a request that changes something is under way, for half a minute at most.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -202,16 +202,17 @@ static int most_wait(const struct server_loop *s)
     return s->site.unread || s->site.backend.queue ? AGAIN_MS : TICK_MS;
 }
 
-/* Once the database is another, answers that are under way have a while. */
+/* Once the database is another, requests that change something, such as a file that is handed in,
+ * are given time to end. */
 static bool goes_on(struct server_loop *s, uint64_t now)
 {
-    enum { PATIENCE_S = 10 };
+    enum { PATIENCE_S = 30 };
 
     if (database_inode(s) == s->inode)
         s->replaced = 0;
     else if (!s->replaced)
         s->replaced = now;
-    return !s->replaced || (s->http.under_way && now - s->replaced < PATIENCE_S * CLOCK_SECOND);
+    return !s->replaced || (s->http.changes && now - s->replaced < PATIENCE_S * CLOCK_SECOND);
 }
 
 static void serve(struct server_loop *s)

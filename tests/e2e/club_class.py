@@ -26,6 +26,13 @@ def write(name, text):
         file.write(text)
 
 
+def inode(name):
+    try:
+        return os.stat(os.path.join(made, name)).st_ino
+    except FileNotFoundError:
+        return None
+
+
 def source(student):
     place = os.path.join(handed_in, student)
     name = next(name for name in os.listdir(place) if name.endswith(".c"))
@@ -205,5 +212,19 @@ mark()
 check(same_as_class()[1][3][1:4], ["yes", "passed", "yes"], "fay's new bot")
 check(rows(token["fay"])[0]["reason"], None, "fay's reason")
 check(rows(token["ann lee"])[0]["reason"], "the submission is empty", "a bot that was taken out")
+
+# killed when others are marked, who then are as before: what was marked of them counts no more
+with open(os.path.join(club, "class.yaml")) as file:
+    before = file.read()
+place = inode("handed-in")
+write("class.yaml", before.replace("Euchre 101", "Euchre 102"))
+killed = ladder()
+while inode("handed-in") in (place, None):
+    check(killed.process.poll(), None, "the ladder's end")
+    time.sleep(0.01)
+killed.stop(signal.SIGKILL)
+write("class.yaml", before)
+mark()
+same_as_class()
 serve.stop()
 judged()

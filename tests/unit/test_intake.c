@@ -599,6 +599,30 @@ TEST(failures_of_the_machine)
     tear_down(&f);
 }
 
+/* The organiser cannot hand it in again, so it is tried when the ladder starts again. */
+TEST(own_bots_and_failures_of_the_machine)
+{
+    struct fixture f;
+
+    set_up(&f, "games: [modern]\nbots: [random]\n");
+    f.in.how.arena = "/bin/false";
+    for (int i = 0; i < 2; i++)
+        scan(&f);
+    for (int i = 0; i < 3; i++) {
+        f.in.not_before = 0;
+        look_at_one(&f);
+    }
+    is(&f, 1, SUBMISSION_REFUSED, "could not be checked on this machine");
+    settle(&f);
+    assert_int_equal(f.in.n, 1);
+    intake_close(&f.in);
+    restart(&f);
+    settle(&f);
+    assert_int_equal(f.in.n, 2);
+    is(&f, 2, SUBMISSION_PLAYING, "random");
+    tear_down(&f);
+}
+
 /* ---- What a check has come to ---- */
 
 static const char nothing[] = "";
@@ -682,6 +706,7 @@ int main(void)
         cmocka_unit_test(kills),
         cmocka_unit_test(kills_of_the_ladder),
         cmocka_unit_test(failures_of_the_machine),
+        cmocka_unit_test(own_bots_and_failures_of_the_machine),
         cmocka_unit_test(ends_of_checks),
         cmocka_unit_test(words_of_a_bot_do_not_decide),
         cmocka_unit_test(versions_of_several_games),

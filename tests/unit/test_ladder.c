@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "any_log.h"
 #include "any_set.h"
 #include "empty_club.h"
 #include "ladder/command_outcome.h"
@@ -166,8 +167,8 @@ static void drop_line(void *context, const char *line)
     (void)line;
 }
 
-/* Puts a round of these two aside, as it cannot be played for this reason. */
-static void put_aside(struct ladder *l, uint32_t number, const char *why, const char *bot)
+/* A round of these two that is played. */
+static void begin_round(struct ladder *l, uint32_t number)
 {
     const struct ladder_plan plan = {.plays = true, .bots = 2, .bot = {"bot", "rival"}, .sets = 12};
     const struct club_round_setup setup = {.number = number,
@@ -179,45 +180,111 @@ static void put_aside(struct ladder *l, uint32_t number, const char *why, const 
 
     must(club_round_write(&l->club, &setup, &err), &err);
     must(club_round_read(&l->club, number, false, &l->round, &err), &err);
+}
+
+/* Puts a round of these two aside, as it cannot be played for this reason. */
+static void put_aside(struct ladder *l, uint32_t number, const char *why, const char *bot)
+{
+    begin_round(l, number);
     l->failed = (struct round_failures){.number = 0};
     ladder_put_aside(l, why, bot);
     assert_int_equal(l->failed.aside, 1);
 }
 
+/* A ladder with two bots that play. */
+struct two_bots {
+    struct empty_club a;
+    struct intake_item item[2];
+    struct ladder *l;
+};
+
+static void two_bots_open(struct two_bots *t)
+{
+    static const struct ladder_settings setup = {.tell = drop_line, .warn = drop_line};
+
+    *t = (struct two_bots){.item = {{.record = {.number = 1,
+                                                .state = SUBMISSION_PLAYING,
+                                                .program = "bot.so",
+                                                .entrant = "bot"}},
+                                    {.record = {.number = 2,
+                                                .state = SUBMISSION_PLAYING,
+                                                .program = "bot.so",
+                                                .entrant = "rival"}}},
+                           .l = calloc(1, sizeof *t->l)};
+    assert_non_null(t->l);
+    empty_club_open(&t->a, "games: [modern]\nbots: []\n");
+    t->l->setup = &setup;
+    t->l->club = t->a.club;
+    t->l->intake.club = &t->l->club;
+    t->l->intake.item = t->item;
+    t->l->intake.n = 2;
+}
+
+static void two_bots_close(struct two_bots *t)
+{
+    empty_club_close(&t->a);
+    free(t->l);
+}
+
 /* It is who the program says, whatever words are in the reason. */
 TEST(words_of_a_reason_leave_nobody_out)
 {
-    static const struct ladder_settings setup = {.tell = drop_line, .warn = drop_line};
-    struct intake_item item[] = {{.record = {.number = 1,
-                                             .state = SUBMISSION_PLAYING,
-                                             .program = "bot.so",
-                                             .entrant = "bot"}},
-                                 {.record = {.number = 2,
-                                             .state = SUBMISSION_PLAYING,
-                                             .program = "bot.so",
-                                             .entrant = "rival"}}};
-    struct empty_club a;
-    struct ladder *l = calloc(1, sizeof *l);
+    struct two_bots t;
 
-    assert_non_null(l);
-    empty_club_open(&a, "games: [modern]\nbots: []\n");
-    l->setup = &setup;
-    l->club = a.club;
-    l->intake.item = item;
-    l->intake.n = 2;
-    put_aside(l, 1, "euchre-arena run: bot rival: it has 65 MB", "rival");
-    assert_true(ladder_is_left_out(l, "rival"));
-    assert_false(ladder_is_left_out(l, "bot"));
-    put_aside(l, 2, "euchre-arena run: bot: expected level=N, as rival: has", "bot");
-    assert_true(ladder_is_left_out(l, "bot"));
-    assert_false(ladder_is_left_out(l, "rival"));
-    put_aside(l, 3, "its log is not of this round: 'rival' plays in it", "");
-    assert_true(ladder_is_left_out(l, "bot"));
-    assert_false(ladder_is_left_out(l, "rival"));
-    put_aside(l, 4, "exit status 1", "of another round");
-    assert_true(ladder_is_left_out(l, "bot"));
-    empty_club_close(&a);
-    free(l);
+    two_bots_open(&t);
+    put_aside(t.l, 1, "euchre-arena run: bot rival: it has 65 MB", "rival");
+    assert_true(ladder_is_left_out(t.l, "rival"));
+    assert_false(ladder_is_left_out(t.l, "bot"));
+    put_aside(t.l, 2, "euchre-arena run: bot: expected level=N, as rival: has", "bot");
+    assert_true(ladder_is_left_out(t.l, "bot"));
+    assert_false(ladder_is_left_out(t.l, "rival"));
+    put_aside(t.l, 3, "its log is not of this round: 'rival' plays in it", "");
+    assert_true(ladder_is_left_out(t.l, "bot"));
+    assert_false(ladder_is_left_out(t.l, "rival"));
+    put_aside(t.l, 4, "exit status 1", "of another round");
+    assert_true(ladder_is_left_out(t.l, "bot"));
+    two_bots_close(&t);
+}
+
+/* Plays a round that was begun, and fails. */
+static void fail_again(struct ladder *l, uint32_t number)
+{
+    struct err err;
+
+    must(club_round_read(&l->club, number, false, &l->round, &err), &err);
+    ladder_fail_round(l, "Killed", "");
+}
+
+/* Whoever kills it again and again does not take what was played of it away. */
+TEST(failures_between_sets_do_not_put_a_round_aside)
+{
+    const struct any_setup played = {
+        .rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 2, .sets = 3};
+    struct two_bots t;
+    struct buf log = {0};
+    char path[PATH_CAP];
+    struct err err;
+
+    two_bots_open(&t);
+    begin_round(t.l, 7);
+    for (unsigned i = 1; i <= 4; i++) {
+        fail_again(t.l, 7);
+        assert_int_equal(t.l->failed.times, i);
+    }
+    any_log(&log, &played);
+    must(club_round_path(&t.l->club, 7, false, LOG_NAME LOG_PART, path, &err) &&
+             file_replace(path, 0644, log.data, log.len, &err),
+         &err);
+    assert_int_equal(club_round_count(&t.l->club, 7), 3);
+    for (unsigned i = 1; i <= 4; i++) {
+        fail_again(t.l, 7);
+        assert_int_equal(t.l->failed.times, i);
+    }
+    assert_int_equal(t.l->failed.aside, 0);
+    fail_again(t.l, 7);
+    assert_int_equal(t.l->failed.aside, 1);
+    buf_finish(&log);
+    two_bots_close(&t);
 }
 
 /* Ends with this status, after it has said so of its end. */
@@ -268,6 +335,7 @@ int main(void)
         cmocka_unit_test(what_is_next),
         cmocka_unit_test(what_was_begun_is_not_planned_again),
         cmocka_unit_test(words_of_a_reason_leave_nobody_out),
+        cmocka_unit_test(failures_between_sets_do_not_put_a_round_aside),
         cmocka_unit_test(a_program_says_which_bot_it_could_not_play),
     };
 
