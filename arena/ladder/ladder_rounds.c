@@ -121,7 +121,7 @@ static bool start_process(struct ladder *l, struct err *err)
 {
     char who[2 * SUBMISSION_ENTRANT + 32];
 
-    if (club_round_is_played(&l->club, l->round.number))
+    if (club_round_is_played(&l->club, l->round.number) && !round_process_is_left(&l->club))
         return ladder_end_round(l, err);
     switch (round_process_start(&l->process, &l->setup->how, &l->club, l->round.number, err)) {
     case LADDER_PROCESS_STARTED:

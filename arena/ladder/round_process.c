@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "ladder/club_round.h"
 #include "ladder/command_outcome.h"
 
@@ -45,6 +46,18 @@ static bool find_outcome(const struct round_words *w, char outcome[PATH_CAP], st
 
     free(folder);
     return ok;
+}
+
+bool round_process_is_left(const struct club *c)
+{
+    struct file_lock lock = {.fd = -1};
+    char path[PATH_CAP];
+    struct err err;
+
+    bool left = club_path(c, path, LOCK_FILE, &err) && !file_lock(&lock, path, &err) &&
+                err.class == ERR_USAGE;
+    file_unlock(&lock);
+    return left;
 }
 
 enum ladder_process_start round_process_start(struct ladder_process *p,

@@ -14,6 +14,9 @@ struct round_process_how {
                             log; NULL: run */
 };
 
+/* Whether one still plays that a killed ladder has left. */
+bool round_process_is_left(const struct club *c);
+
 enum ladder_process_start round_process_start(struct ladder_process *p,
                                               const struct round_process_how *how,
                                               const struct club *c, uint32_t number,

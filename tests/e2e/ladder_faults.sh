@@ -63,6 +63,23 @@ until_there 'a round' sh -c "ls '$club'/private/playing/*/now"
 end TERM 143
 grep -q 'cannot be played' "$out" && complain 'a round that was stopped is said to have failed:'
 
+# ---- A command that still writes the log when the ladder is killed ----
+
+begin --run 'trap "" TERM
+    head -c 1000 "$AT/club/rounds/000001/log.msgpack" >"$2/log.msgpack"
+    touch "$AT/half"
+    until [ -e "$AT/go" ]; do sleep 0.05; done
+    rm "$2/log.msgpack"
+    "$ARENA" run "$1" --fresh -o "$2" -q --log-only -j 2'
+until_there 'half a log' test -e "$dir/half"
+end KILL 137
+begin
+until_said 'what a killed ladder has left still plays'
+touch "$dir/go"
+until_said '^round '
+end TERM 143
+grep -q 'cannot be played' "$out" && complain 'half a log is taken for that of the round:'
+
 # ---- What is there no longer, for a while ----
 
 begin

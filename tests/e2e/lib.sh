@@ -114,6 +114,7 @@ alike() {
 start() {
     file=$1 bytes=$2 before=$(size "$1")
     shift 2
+    : >"$out" # what was printed before is not what it says
     setsid env --default-signal=INT "$ARENA" "$@" >"$out" 2>&1 </dev/null &
     pid=$!
     [ "$bytes" != 0 ] || return 0
