@@ -154,14 +154,17 @@ static void warn_of_missing(const struct class *c)
     buf_finish(&names);
 }
 
-/* Starts over if the log that is there has other bots. */
+/* Starts over if the log that would go on, or is complete, has other bots. Beside one that was
+ * begun, what lies complete is of before. */
 static void begin_again(struct class *c)
 {
     char part[PATH_CAP];
+    struct stat st;
+    bool begun =
+        path_with_end(part, c->log, LOG_PART, NULL) && stat(part, &st) == 0 && st.st_size > 0;
 
-    if (c->options->how.fresh || (!class_tournament_has_changed(&c->tournament, c->log) &&
-                                  !(path_with_end(part, c->log, ".part", NULL) &&
-                                    class_tournament_has_changed(&c->tournament, part))))
+    if (c->options->how.fresh ||
+        !class_tournament_has_changed(&c->tournament, begun ? part : c->log))
         return;
     c->options->how.fresh = true;
     cli_warn(command,

@@ -311,10 +311,18 @@ grep -l 'Instructive mistakes' "$dir"/two/students/*.html >"$out" && complain 'a
 
 bot zoe zoe 'Zoe' 'view->tricks ? eu_first(view->legal) : 63 - __builtin_clzll(view->legal)'
 chmod +x "$in/tool/tool"
+cp "$dir/one/log.msgpack" "$dir/old.log"
 expect 0 'the tournament is played again from the start' class "$dir/class.yaml" -o "$dir/one"
 line zoe yes,passed,yes, ''
 line tool yes,passed,yes, 'same source as'
 line ann yes,passed,yes, 'same source as copy'
+# the second tournament, killed beside the log of the first, goes on
+cp "$dir/one/log.msgpack" "$dir/new.log"
+head -c 20000 "$dir/new.log" >"$dir/one/log.msgpack.part"
+cp "$dir/old.log" "$dir/one/log.msgpack"
+expect 0 'marks: ' class "$dir/class.yaml" -o "$dir/one" -q
+grep 'again from the start' "$out" >"$dir/again" && complain 'a second tournament that was killed begins again:'
+same "$dir/new.log" "$dir/one/log.msgpack"
 
 mkdir "$dir/none" "$dir/none/empty"
 sed 's/: in$/: none/' "$dir/class.yaml" >"$dir/none.yaml"
