@@ -351,6 +351,8 @@ static int play_seated_table(struct sitting *s)
     struct run_progress last;
     struct err err;
 
+    if (run.how.fresh)
+        saved_answers_forget(s->log);
     if (!people_open(&s->people, &s->config.event, s->seats.people, s->log, &s->callbacks, &err))
         return cli_fail(command, &err);
     if (!s->json)

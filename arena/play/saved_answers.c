@@ -7,6 +7,8 @@
 #include "base/file.h"
 #include "base/hash.h"
 
+static const char PERSON[] = ".person";
+
 enum { SAVED_BYTES = 1 << 24, VIEW_HASH = 16 };
 
 struct saved_answer {
@@ -41,10 +43,18 @@ void saved_answers_finish(struct saved_answers *k)
     buf_finish(&k->answers);
 }
 
+void saved_answers_forget(const char *log)
+{
+    char path[PATH_CAP];
+
+    if (path_with_end(path, log, PERSON, NULL))
+        (void)unlink(path);
+}
+
 bool saved_answers_open(struct saved_answers *k, const char *log, struct err *err)
 {
     *k = (struct saved_answers){.next = 0};
-    if (!path_with_end(k->path, log, ".person", err))
+    if (!path_with_end(k->path, log, PERSON, err))
         return false;
     if (access(k->path, F_OK) == 0 && !file_read(k->path, SAVED_BYTES, &k->answers, err)) {
         saved_answers_finish(k);

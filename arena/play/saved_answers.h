@@ -30,6 +30,9 @@ struct saved_answers {
 bool saved_answers_open(struct saved_answers *k, const char *log, struct err *err);
 void saved_answers_finish(struct saved_answers *k);
 
+/* Removes what there is beside the log: the table is begun anew. */
+void saved_answers_forget(const char *log);
+
 /* Turns to a set. Answers of another one are forgotten. */
 void saved_answers_set(struct saved_answers *k, uint32_t set);
 

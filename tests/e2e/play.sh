@@ -135,6 +135,13 @@ for signal in INT TERM; do
     same "$log" "$dir/signal.log"
 done
 
+# who starts over is asked anew
+printf '1\nq\ny\n' | sit 0 --seed 1 -o "$dir/anew.log"
+[ -s "$dir/anew.log.person" ] || complain 'what was said is not kept'
+printf 'q\ny\n' | sit 0 --seed 1 --fresh -o "$dir/anew.log"
+says 'you gave no answer, so nothing is kept'
+ls "$dir" | grep -q 'anew\.log' && complain 'an answer of before is kept'
+
 # who says nothing leaves nothing
 expect 0 'you gave no answer, so nothing is kept' play -o "$dir/none.log"
 ls "$dir" | grep -q 'none\.log' && complain 'something is kept'
