@@ -209,8 +209,9 @@ static void make_key(struct student *student, const struct class_file *s,
     text_hex(student->key, key, sizeof key);
 }
 
+/* `copy` is what the folder holds, open: after a loss of power nothing of it is missing. */
 static bool keep_copy(const struct students *all, struct student *student, const char *incoming,
-                      struct err *err)
+                      int copy, struct err *err)
 {
     struct stat st;
 
@@ -220,7 +221,7 @@ static bool keep_copy(const struct students *all, struct student *student, const
         folder_remove(incoming);
         return true;
     }
-    return file_rename(incoming, student->folder, err);
+    return folder_sync(copy, err) && file_rename(incoming, student->folder, err);
 }
 
 bool students_take(struct students *all, size_t number, const struct class_file *s,
@@ -239,7 +240,7 @@ bool students_take(struct students *all, size_t number, const struct class_file 
     bool ok = to >= 0, copied = ok && folder_copy(from, to, 0644, &most, hash, &found);
     if (copied) {
         make_key(student, s, sdk, hash);
-        ok = keep_copy(all, student, incoming, err);
+        ok = keep_copy(all, student, incoming, to, err);
     } else if (ok) {
         (void)refuse_student(student, ERR_OF_STUDENT, "%.500s", found.text);
         folder_remove(incoming);
