@@ -256,23 +256,29 @@ static uint64_t shard_file_size(const char *path)
     return stat(path, &st) == 0 ? (uint64_t)st.st_size : 0;
 }
 
-/* Begins with what another has played, if that is more; it may be playing on. */
+static void copy_sidecar(const char *from_log, const char *to_log)
+{
+    char from[PATH_CAP], to[PATH_CAP];
+
+    if (path_with_end(from, from_log, LOG_FILES_SIDE, NULL) &&
+        path_with_end(to, to_log, LOG_FILES_SIDE, NULL) && access(from, F_OK) == 0)
+        (void)file_copy(from, to, 0666, NULL); /* without it play goes on as well */
+}
+
+/* Begins with what another has played, if that is more; it may be playing on, so the sidecar, which
+ * tells of every set in the log, is copied after it. The log gets its name last: who is killed
+ * leaves none without a sidecar, for which the other would be removed. */
 static bool take_over(struct attempt *a, const char *folder, struct err *err)
 {
-    char other[PATH_CAP], from[PATH_CAP], to[PATH_CAP];
+    char other[PATH_CAP], from[PATH_CAP], to[PATH_CAP], copy[PATH_CAP];
 
     if (!path_join(other, folder, LOG_NAME, err) || !path_with_end(from, other, LOG_PART, err) ||
-        !path_with_end(to, a->log, LOG_PART, err))
+        !path_with_end(to, a->log, LOG_PART, err) || !path_with_end(copy, to, ".copy", err))
         return false;
-    if (shard_file_size(from) <= shard_file_size(to))
-        return true;
-    if (!file_copy(from, to, 0666, NULL))
+    if (shard_file_size(from) <= shard_file_size(to) || !file_copy(from, copy, 0666, NULL))
         return true; /* gone by now */
-    if (!path_with_end(from, other, LOG_FILES_SIDE, err) ||
-        !path_with_end(to, a->log, LOG_FILES_SIDE, err))
-        return false;
-    if (access(from, F_OK) == 0)
-        (void)file_copy(from, to, 0666, NULL); /* without it play goes on as well */
+    copy_sidecar(other, a->log);
+    (void)file_rename(copy, to, NULL);
     return true;
 }
 

@@ -2,10 +2,12 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "any_set.h"
@@ -352,4 +354,21 @@ void any_folder_holds(const struct any_folder *f, const struct buf *log)
         if (access(any_folder_log(f, gone[i]), F_OK) == 0)
             fail_msg("%s is still there", gone[i]);
     buf_finish(&found);
+}
+
+pid_t any_killed(bool (*act)(void *context), void *context, rlim_t bytes)
+{
+    const struct rlimit limit = {.rlim_cur = bytes, .rlim_max = bytes}, no_core = {.rlim_cur = 0};
+    int status;
+    pid_t pid = fork();
+
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        (void)signal(SIGXFSZ, SIG_DFL);
+        _exit(setrlimit(RLIMIT_CORE, &no_core) != 0 || setrlimit(RLIMIT_FSIZE, &limit) != 0 ||
+              !act(context));
+    }
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ);
+    return pid;
 }

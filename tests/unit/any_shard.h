@@ -9,6 +9,8 @@
 #ifndef ANY_SHARD_H
 #define ANY_SHARD_H
 
+#include <sys/resource.h>
+
 #include "any_log.h"
 #include "shards/merge.h"
 
@@ -86,5 +88,9 @@ void any_folder_usage(struct any_folder *f, const uint8_t *seed);
 
 /* A hash over everything in it: names, and what is in files. */
 uint64_t any_folder_state(const struct any_folder *f);
+
+/* Calls `act` in a process that is killed, SIGXFSZ, where it writes a file longer than so many
+ * bytes. Returns which it was. */
+pid_t any_killed(bool (*act)(void *context), void *context, rlim_t bytes);
 
 #endif

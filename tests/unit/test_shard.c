@@ -1,16 +1,18 @@
 /*
  * arena/log/shard_record.h: the parts of a cut are all of it, each set once; what a shard says of
- * itself is read as it was written. schedule/schedule.h: the schedules of the parts, one after the
- * other, are that of the whole.
+ * itself is read as it was written. shards/shard_files.h: the names of shards. schedule/schedule.h:
+ * the schedules of the parts, one after the other, are that of the whole.
  */
 #include <endian.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "any_log.h"
 #include "any_set.h"
 #include "base/hash.h"
 #include "schedule/schedule.h"
+#include "shards/shard_files.h"
 #include "test.h"
 
 /* ---- Parts ---- */
@@ -134,6 +136,35 @@ TEST(a_shard_in_words)
     expect_text((struct shard){SHARDS, SHARDS, UINT16_MAX, UINT16_MAX, UINT32_MAX, INT64_MAX, 1},
                 "shard 1000000 of 1000000 of stage 65535, round 4294967295, from set "
                 "9223372036854775808");
+}
+
+static void expect_shard_name(struct shard s, const char *wanted)
+{
+    char name[SHARD_NAME], path[PATH_CAP], log[SHARD_NAME + 16];
+    struct err err;
+
+    shard_name(&s, name);
+    assert_string_equal(name, wanted);
+    (void)snprintf(log, sizeof log, "dir/%s.log", wanted);
+    must(shard_log("dir", &s, path, &err), &err);
+    assert_string_equal(path, log);
+}
+
+TEST(a_shard_has_its_name)
+{
+    expect_shard_name((struct shard){.number = 3, .shards = 16}, "shard-3-of-16");
+    expect_shard_name((struct shard){.number = 3, .shards = 16, .count = 17}, "shard-3-of-16");
+    expect_shard_name((struct shard){.number = 3, .shards = 16, .round = 2},
+                      "shard-3-of-16.round-2");
+    expect_shard_name((struct shard){.number = 3, .shards = 16, .round = 1, .from = 640},
+                      "shard-3-of-16.round-1.set-641");
+    expect_shard_name((struct shard){.number = 3, .shards = 16, .stage = 1, .stages = 2},
+                      "shard-3-of-16.stage-1");
+    expect_shard_name((struct shard){3, 16, 1, 2, 4, 640, 5},
+                      "shard-3-of-16.stage-1.round-4.set-641");
+    expect_shard_name(
+        (struct shard){SHARDS, SHARDS, UINT16_MAX, UINT16_MAX, UINT32_MAX, INT64_MAX, 1},
+        "shard-1000000-of-1000000.stage-65535.round-4294967295.set-9223372036854775808");
 }
 
 /* ---- The record ---- */
@@ -464,6 +495,7 @@ int main(void)
         cmocka_unit_test(some_parts_may_be_empty),
         cmocka_unit_test(parts_of_one_cut_differ_in_their_number_alone),
         cmocka_unit_test(a_shard_in_words),
+        cmocka_unit_test(a_shard_has_its_name),
         cmocka_unit_test(a_shard_is_read_as_it_was_written),
         cmocka_unit_test(its_bytes_are_those_of_the_format),
         cmocka_unit_test(what_is_out_of_range_is_refused),

@@ -1,5 +1,5 @@
 /*
- * arena/shards/shard_files.h: names, the seed, attempts that are killed, that are two at once, that
+ * arena/shards/shard_files.h: the seed, attempts that are killed, that are two at once, that
  * go on where others ended.
  */
 #include <fcntl.h>
@@ -27,35 +27,6 @@ static const struct any_setup setup = {.rules = "modern",
                                        .sets = 6};
 
 /* ---- Names ---- */
-
-static void expect_shard_name(struct shard s, const char *wanted)
-{
-    char name[SHARD_NAME], path[PATH_CAP], log[SHARD_NAME + 16];
-    struct err err;
-
-    shard_name(&s, name);
-    assert_string_equal(name, wanted);
-    (void)snprintf(log, sizeof log, "dir/%s.log", wanted);
-    must(shard_log("dir", &s, path, &err), &err);
-    assert_string_equal(path, log);
-}
-
-TEST(a_shard_has_its_name)
-{
-    expect_shard_name((struct shard){.number = 3, .shards = 16}, "shard-3-of-16");
-    expect_shard_name((struct shard){.number = 3, .shards = 16, .count = 17}, "shard-3-of-16");
-    expect_shard_name((struct shard){.number = 3, .shards = 16, .round = 2},
-                      "shard-3-of-16.round-2");
-    expect_shard_name((struct shard){.number = 3, .shards = 16, .round = 1, .from = 640},
-                      "shard-3-of-16.round-1.set-641");
-    expect_shard_name((struct shard){.number = 3, .shards = 16, .stage = 1, .stages = 2},
-                      "shard-3-of-16.stage-1");
-    expect_shard_name((struct shard){3, 16, 1, 2, 4, 640, 5},
-                      "shard-3-of-16.stage-1.round-4.set-641");
-    expect_shard_name(
-        (struct shard){SHARDS, SHARDS, UINT16_MAX, UINT16_MAX, UINT32_MAX, INT64_MAX, 1},
-        "shard-1000000-of-1000000.stage-65535.round-4294967295.set-9223372036854775808");
-}
 
 TEST(a_path_that_is_too_long_is_refused)
 {
@@ -342,6 +313,36 @@ TEST(whose_process_is_gone_is_removed)
     assert_int_equal(status, 0);
     assert_int_equal(access(other[0], F_OK), 0);
     assert_int_equal(access(other[1], F_OK), -1);
+    any_folder_close(&f);
+}
+
+static bool open_another(void *folder)
+{
+    const struct any_folder *f = folder;
+    struct attempt a;
+
+    return attempt_open(&a, f->dir, &second, false, NULL);
+}
+
+/* Who is killed on the way leaves no log without its sidecar: else the next may go on from that. */
+TEST(what_is_taken_over_has_its_sidecar)
+{
+    static const char side[] = "longer than its log";
+    struct any_folder f;
+    struct attempt a;
+
+    any_folder_open(&f);
+    must_open(&a, &f, false);
+    attempt_close(&a);
+    const char *other = put_other(&f, "shard-2-of-4.try/a-1", "half");
+    put_text(&f, with_end(other, "/" LOG_NAME LOG_FILES_SIDE), side);
+    (void)snprintf(strrchr(a.log, '-') + 1, 32, "%ld/" LOG_NAME,
+                   (long)any_killed(open_another, &f, 10));
+    assert_int_equal(access(with_end(a.log, LOG_PART), F_OK), -1);
+    must_open(&a, &f, false);
+    expect_begun(&a, "half");
+    expect_text(with_end(a.log, LOG_FILES_SIDE), side);
+    attempt_close(&a);
     any_folder_close(&f);
 }
 
@@ -773,7 +774,6 @@ TEST(killed_at_any_time_it_comes_to_the_same_end)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_shard_has_its_name),
         cmocka_unit_test(a_path_that_is_too_long_is_refused),
         cmocka_unit_test(shards_have_one_seed),
         cmocka_unit_test(a_shard_is_played_and_published),
@@ -781,6 +781,7 @@ int main(void)
         cmocka_unit_test(it_goes_on_from_the_longest),
         cmocka_unit_test(who_was_silent_for_long_is_removed),
         cmocka_unit_test(whose_process_is_gone_is_removed),
+        cmocka_unit_test(what_is_taken_over_has_its_sidecar),
         cmocka_unit_test(what_is_complete_and_not_in_its_place_is_put_there),
         cmocka_unit_test(two_at_once_publish_both),
         cmocka_unit_test(who_comes_last_may_publish_too),
