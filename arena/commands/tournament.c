@@ -149,7 +149,7 @@ static bool log_file_has_bytes(const struct tournament *t, const char *end)
 
 bool tournament_is_complete(const struct tournament *t)
 {
-    return log_file_exists(t, "") && !log_file_exists(t, LOG_PART) &&
+    return log_file_exists(t, "") && !log_file_has_bytes(t, LOG_PART) &&
            !log_file_exists(t, LOG_STAGES);
 }
 

@@ -174,6 +174,12 @@ expect 2 'expected the logs of shards' merge -o "$dir/x.log"
 sed '/^seed/d' "$dir/robin.yaml" >"$dir/drawn.yaml"
 expect 2 'all shards need the same seed' run "$dir/drawn.yaml" --trusted --shard 1/3
 [ ! -e "$dir/drawn.arena" ] || complain 'a shard that is refused leaves its folder'
+expect 0 'verify' run "$dir/drawn.yaml" -q --trusted --sets 4 -o "$dir/drawn"
+for way in 'plan --shards 3' 'run --trusted --shard 1/3'; do
+    : >"$dir/drawn/log.msgpack.part" # as whoever is killed right after claiming the log leaves it
+    # shellcheck disable=SC2086
+    expect 0 'nothing is left' ${way%% *} "$dir/drawn.yaml" ${way#* } --sets 4 -o "$dir/drawn"
+done
 expect 2 'has another seed' run "$dir/robin.yaml" --seed x --trusted -o "$dir/kept" --shard 1/16
 event timed 'format: settle' 'max_time: 5m' "$four"
 expect 2 'shards cannot share a time limit' plan "$dir/timed.yaml" --shards 3
