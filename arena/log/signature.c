@@ -81,12 +81,28 @@ static bool make_pair(const char *path, const char *public_path, struct err *err
     return ok;
 }
 
+/* Of a secret key that is alone, as whoever made it was killed. */
+static bool make_public(const char *path, const char *public_path, struct err *err)
+{
+    uint8_t public_key[crypto_sign_PUBLICKEYBYTES];
+    struct signing_key key;
+
+    if (!signing_key_read(&key, path, NULL))
+        return err_set(err, ERR_USAGE, "%s is there already", path);
+    (void)crypto_sign_ed25519_sk_to_pk(public_key, key.secret);
+    signing_key_forget(&key);
+    return write_line(public_path, 0666, PUBLIC, public_key, sizeof public_key, err);
+}
+
 bool signing_key_make(const char *path, struct err *err)
 {
     char public_path[PATH_CAP];
 
-    return path_with_end(public_path, path, ".pub", err) && is_free(path, err) &&
-           is_free(public_path, err) && make_pair(path, public_path, err);
+    if (!path_with_end(public_path, path, ".pub", err))
+        return false;
+    if (is_free(public_path, NULL) && !is_free(path, NULL))
+        return make_public(path, public_path, err);
+    return is_free(path, err) && is_free(public_path, err) && make_pair(path, public_path, err);
 }
 
 static bool is_private(const char *path, struct err *err)

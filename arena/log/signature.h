@@ -27,7 +27,8 @@ struct signing_key {
     uint8_t secret[crypto_sign_SECRETKEYBYTES];
 };
 
-/* Makes a pair of keys: the files `path` and path.pub. ERR_USAGE if one of them is there. */
+/* Makes a pair of keys: the files `path` and path.pub, or of a secret key that is there alone
+ * path.pub. ERR_USAGE if path.pub is there, or `path` is something else. */
 bool signing_key_make(const char *path, struct err *err);
 
 /* Reads the secret key. ERR_USAGE if it is none, or others than its owner may read or write the

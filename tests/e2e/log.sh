@@ -69,6 +69,12 @@ key=$dir/club.key
 expect 0 "public key: $key.pub" keygen "$key"
 [ "$(stat -c %a "$key")" = 600 ] || complain 'expected a key that only its owner can read'
 expect 2 "$key is there already" keygen "$key"
+mv "$key.pub" "$dir/public" # as a keygen that was killed leaves it
+expect 0 "public key: $key.pub" keygen "$key"
+same "$dir/public" "$key.pub"
+echo mine >"$dir/notes"
+expect 2 "$dir/notes is there already" keygen "$dir/notes"
+[ ! -e "$dir/notes.pub" ] || complain 'a public key of what is no key'
 expect 2 'expected one file' keygen
 expect 0 'SHA-256: ' match simple greedy --sets 2 --seed 7 -o "$dir/s.log" --sign "$key"
 expect 0 "signed by the key of $key.pub" verify "$dir/s.log" --key "$key.pub"
