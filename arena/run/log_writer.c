@@ -218,7 +218,7 @@ bool log_writer_end(struct log_writer *s, bool complete, struct err *err)
         return flush_records(s, err);
     if (!s->shard && !log_put_footer(&s->out, &s->sums, s->seed))
         return err_memory(err);
-    if (!flush_records(s, err) || !sync_part(s, err) ||
+    if (!flush_records(s, err) || !sync_part(s, err) || !sidecar_sync(&s->side, err) ||
         !log_files_replace_log(s->claim->part, s->claim->log, err))
         return false;
     (void)log_files_drop_seed(s->claim->log, NULL);

@@ -57,6 +57,11 @@ bool sidecar_flush(struct sidecar *s, struct err *err)
     return ok;
 }
 
+bool sidecar_sync(const struct sidecar *s, struct err *err)
+{
+    return fdatasync(s->fd) == 0 || err_errno(err, ERR_ABORT, "cannot sync %s", s->path);
+}
+
 /* Whether a line is of the run alone. What bots say stands behind an address. */
 static bool is_of_run(const char *line)
 {

@@ -33,6 +33,9 @@ void sidecar_close(struct sidecar *s);
 /* Writes what was added since. */
 bool sidecar_flush(struct sidecar *s, struct err *err);
 
+/* Waits until what was written lies on the disk. */
+bool sidecar_sync(const struct sidecar *s, struct err *err);
+
 /* Adds what the sidecar of another log, if there is one, tells of sets and bots: not how long that
  * run took, and not the times, which add up (time_stats_read, time_stats_write). */
 bool sidecar_add_file(struct sidecar *s, const char *log, struct err *err);
