@@ -89,14 +89,15 @@ static int next(struct merge *m, struct err *err)
     return got;
 }
 
-/* Passes over header, shard and the sets that the log has already. */
+/* Passes over header, shard and the sets that the log has already. What its sidecar tells is
+ * written before any of its sets, so that nothing of it is lost if merging is killed. */
 static bool begin_shard(struct merge *m, struct merge_inputs_shard *s, struct err *err)
 {
     uint64_t first, sets;
 
     m->shard = s;
     s->joined = true;
-    if (!log_open(&m->reader, s->path, err))
+    if (!log_open(&m->reader, s->path, err) || !sidecar_add_file(&m->writer.side, s->path, err))
         return false;
     shard_range(&s->shard, &first, &sets);
     for (uint64_t i = 0; i < 2 + next_set_number(m) - first; i++) {
@@ -335,7 +336,7 @@ static bool join(struct merge *m, struct err *err)
     return end_shard(m, err) && refuse_early(m, err);
 }
 
-static bool join_sidecars(struct merge *m, struct err *err)
+static bool join_times(struct merge *m, struct err *err)
 {
     struct time_stats times = {.bots = 0};
     bool ok = true;
@@ -344,7 +345,7 @@ static bool join_sidecars(struct merge *m, struct err *err)
         const char *path = m->from.shard[i].path;
         m->merged->shards += m->from.shard[i].joined;
         if (m->from.shard[i].joined)
-            ok = sidecar_add_file(&m->writer.side, path, err) && time_stats_read(&times, path, err);
+            ok = time_stats_read(&times, path, err);
     }
     if (ok)
         time_stats_write(&times, &m->writer.side);
@@ -360,19 +361,20 @@ static bool recorded(void *context, const struct pairing *p, const struct set_re
     return give_up_add(&m->giveup, p, &facts);
 }
 
-/* Behind what is there, if anything is. If something is wrong, LOG.part is cut back to that. */
+/* Behind what is there, if anything is. If something is wrong, LOG.part and the sidecar are cut
+ * back to that. */
 static bool add_shards(struct merge *m, const struct log_files_claim *claim, struct err *err)
 {
     struct log_writer *s = &m->writer;
     uint64_t before = s->resumes ? s->kept_bytes : 0;
-    bool ok = join(m, err) && join_sidecars(m, err);
+    off_t told = lseek(s->side.fd, 0, SEEK_END);
+    bool ok = join(m, err) && join_times(m, err);
 
     m->merged->complete = ok && schedule_is_over(&m->schedule);
     if (ok && log_writer_end(s, m->merged->complete, err))
         return true;
     (void)log_files_cut(claim, before, NULL);
-    if (!before)
-        (void)unlink(s->side.path);
+    (void)(before ? ftruncate(s->side.fd, told) : unlink(s->side.path));
     return false;
 }
 

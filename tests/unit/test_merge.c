@@ -374,6 +374,41 @@ TEST(sidecars_are_joined)
     buf_finish(&log);
 }
 
+static bool merge_any(void *folder)
+{
+    return any_folder_merge(folder, any_seed);
+}
+
+/* Of a shard whose sets lie in LOG.part nothing is lost; of another one it may be there twice. */
+TEST(killed_with_some_of_the_sets_it_joins_all_sidecars)
+{
+    static const struct any_setup s = {
+        .rules = "modern", .unit = UNIT_DEALS, .deals = 40, .bots = 2, .sets = 200};
+    static const char *const line[] = {"{\"event\":\"one\"}\n", "{\"event\":\"two\"}\n",
+                                       "{\"event\":\"three\"}\n", "{\"event\":\"four\"}\n"};
+    enum { SHARDS_CUT = sizeof line / sizeof line[0] };
+    struct any_folder f;
+    struct buf log = {0}, part = {0}, side = {0};
+
+    any_log(&log, &s);
+    any_folder_open(&f);
+    any_folder_cut(&f, &log, any_cut(&log, 0, SHARDS_CUT));
+    for (size_t i = 0; i < SHARDS_CUT; i++)
+        put_side(&f, i, line[i]);
+    (void)any_killed(merge_any, &f, log.len * 3 / 4);
+    assert_true(any_folder_get(any_folder_log(&f, ".part"), &part));
+    assert_true(part.len > log.len / 2);
+    any_folder_must_merge(&f, seed_of(&s));
+    any_folder_holds(&f, &log);
+    assert_true(any_folder_get(any_folder_log(&f, ".side"), &side));
+    for (size_t i = 0; i < SHARDS_CUT; i++)
+        assert_non_null(strstr(buf_str(&side), line[i]));
+    any_folder_close(&f);
+    buf_finish(&log);
+    buf_finish(&part);
+    buf_finish(&side);
+}
+
 /* A shard's sidecar as a run leaves it, that took so long for an answer. */
 static void put_run(const struct any_folder *f, size_t shard, const char *about, uint64_t ns)
 {
@@ -519,6 +554,7 @@ int main(void)
         cmocka_unit_test(what_a_bot_says_is_what_it_said_in_the_first_shard),
         cmocka_unit_test(who_could_not_start_in_one_shard_forfeits_in_all),
         cmocka_unit_test(sidecars_are_joined),
+        cmocka_unit_test(killed_with_some_of_the_sets_it_joins_all_sidecars),
         cmocka_unit_test(times_are_added_up),
         cmocka_unit_test(the_seed_lies_beside_the_log),
         cmocka_unit_test(what_is_of_another_event_stays),

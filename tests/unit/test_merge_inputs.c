@@ -626,9 +626,12 @@ TEST(a_round_that_is_damaged_changes_nothing)
 {
     struct fixture x;
     struct buf last = {0};
+    char side[600];
 
     begin_rounds(&x, &swiss);
     any_folder_cut(&x.f, &x.log, any_cut(&x.log, 2, 3));
+    (void)snprintf(side, sizeof side, "%s.side", x.f.path[x.f.paths - 3]);
+    any_folder_put(&x.f, side, "{}\n", 3);
     any_shard(&last, &x.log, &x.f.cut[x.f.paths - 1]);
     for (size_t at = 0; at < last.len; at += 5) {
         last.data[at] ^= 0x10;
