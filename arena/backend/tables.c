@@ -114,6 +114,21 @@ static uint64_t last_seen(const struct tables *t, const struct table_seating *s)
     return now - (uint64_t)(today - st.st_mtime) * CLOCK_SECOND;
 }
 
+/* One that a kill left when it was over. */
+static bool publish_left(struct tables *t, struct table_seating *s, struct err *err)
+{
+    bool published = seating_publish(s, t->club, err);
+
+    if (published)
+        seating_remove(s, t->club);
+    bool ok = published ||
+              buf_printf(&t->notes,
+                         "table %s is over, but cannot be published before the next start: %s\n",
+                         s->id, err->text);
+    seating_finish(s);
+    return ok;
+}
+
 /* A folder of a table that a kill left between its making and its file is none. */
 static bool find_one(struct tables *t, const char *folder, const char *id, struct err *err)
 {
@@ -128,13 +143,8 @@ static bool find_one(struct tables *t, const char *folder, const char *id, struc
     }
     if (!seating_read(&s, t->club, id, err))
         return err->class == ERR_FOUND && buf_printf(&t->notes, "%s\n", err->text);
-    if (s.ended) {
-        bool published = seating_publish(&s, t->club, err);
-        if (published)
-            seating_remove(&s, t->club);
-        seating_finish(&s);
-        return published;
-    }
+    if (s.ended)
+        return publish_left(t, &s, err);
     struct table_now *table = tables_add(t, &s, last_seen(t, &s));
     if (table)
         table->finishing = has_log(t, &table->seating);

@@ -92,11 +92,12 @@ struct tables {
     struct table_now *table[TABLES_ROOM]; /* owned */
     size_t n;
     uint64_t next_sweep;
-    struct buf notes; /* for the organiser, a sentence a line: tables that were left out */
+    struct buf notes; /* for the organiser, a sentence a line: tables that were left out, or
+                         could not be published */
 };
 
-/* Finds those that are not over; one whose file is damaged is left out. tables_close is needed only
- * after success. */
+/* Finds those that are not over, and publishes the others; one whose file is damaged, or that
+ * cannot be published, is left out. tables_close is needed only after success. */
 bool tables_open(struct tables *t, const struct club *club, struct handed_in *before,
                  struct link *link, struct err *err);
 

@@ -354,6 +354,18 @@ def tables():
     check([one["over"] for one in s.ask("tables", ann)[1]], [True], "tables, when it is over")
     s.stop()
 
+    # it was over, and not yet in tables/, when all was killed; now something keeps it from going there
+    os.rename(place, os.path.join(club, "private/tables", table))
+    os.symlink("nowhere", place)
+    s = Serve()
+    check(f"table {table} is over" in s.note("published"), True, "what is said of a table that cannot be published")
+    check(s.ask("tables", ann), (200, []), "tables, where one cannot be published")
+    s.stop()
+    os.unlink(place)
+    s = Serve()
+    check((os.path.exists(os.path.join(place, "log.msgpack")), in_private(table)), (True, False), "a table that is published at the next start")
+    s.stop()
+
 
 def play_process(table):
     """The process that plays a table."""
