@@ -249,6 +249,8 @@ static void process_ended(struct tables *t, struct table_now *table, bool stoppe
     drop_seats(table);
     if (table->over)
         tables_end_watches(t, table, TABLE_ALL);
+    else
+        table->finishing = has_log(t, &table->seating);
     if (!table->over && !stopped)
         fail(t, table, why, now);
     if (!should_run(table))

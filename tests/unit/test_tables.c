@@ -12,6 +12,7 @@
 #include "backend/tables.h"
 #include "base/clock.h"
 #include "empty_club.h"
+#include "log/log.h"
 #include "test.h"
 
 /* ---- Who sits where ---- */
@@ -348,6 +349,41 @@ TEST(a_table_is_kept_for_long_once_somebody_has_answered)
     many_close(&m);
 }
 
+/* Lets the process of a table end at once. */
+static void end_at_once(struct tables *t, struct table_now *table)
+{
+    char *argv[] = {"false", NULL};
+    uint64_t now = clock_wall_ns();
+    struct err err;
+
+    must(table_process_start(&table->process, "/bin/false", argv, &err), &err);
+    table->started = now;
+    for (; table->process.pid; (void)poll(NULL, 0, 1)) {
+        table_process_read(&table->process);
+        tables_step(t, NULL, now);
+    }
+}
+
+/* It was killed just before it said how it had ended, and nobody was there. */
+TEST(a_table_whose_log_is_whole_is_played_on_for_nobody)
+{
+    struct many_tables m;
+    char path[PATH_CAP];
+    struct err err;
+
+    many_open(&m);
+    many_add(&m, 1, "here", 0);
+    struct table_now *table = m.t->table[0];
+    must(seating_write(&table->seating, &m.club.club, &err), &err);
+    end_at_once(m.t, table);
+    assert_false(table->finishing);
+    must(seating_path(&table->seating, &m.club.club, LOG_NAME, path, &err), &err);
+    must(file_replace(path, 0644, "log", 3, &err), &err);
+    end_at_once(m.t, table);
+    assert_true(table->finishing);
+    many_close(&m);
+}
+
 TEST(a_key_is_of_one_seat_at_one_table)
 {
     static const uint8_t secret[RNG_SEED_BYTES] = {1}, other[RNG_SEED_BYTES] = {2};
@@ -396,6 +432,7 @@ int main(void)
         cmocka_unit_test(guests_are_not_shut_out_by_tables_that_others_left),
         cmocka_unit_test(a_table_at_which_somebody_was_just_now_makes_no_room),
         cmocka_unit_test(a_table_is_kept_for_long_once_somebody_has_answered),
+        cmocka_unit_test(a_table_whose_log_is_whole_is_played_on_for_nobody),
         cmocka_unit_test(a_key_is_of_one_seat_at_one_table),
         cmocka_unit_test(the_secret_of_a_club_is_made_once_and_nobody_else_reads_it),
     };
