@@ -222,10 +222,13 @@ bool seating_publish(const struct table_seating *s, const struct club *club, str
            (fill_public(from, public, err) && file_rename(public, to, err));
 }
 
+/* Its file goes first: whatever a kill leaves of its folder then is no table. */
 void seating_remove(const struct table_seating *s, const struct club *club)
 {
     char path[PATH_CAP];
 
+    if (seating_path(s, club, "table.json", path, NULL))
+        (void)unlink(path);
     if (seating_path(s, club, "", path, NULL))
         folder_remove(path);
 }

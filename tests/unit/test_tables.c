@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -179,6 +180,39 @@ TEST(a_table_that_is_over_is_published_once_without_what_is_private)
     assert_true(club_path(&c.club, path, name, NULL) && stat(path, &st) == 0);
     assert_int_equal(st.st_mode & 0777, 0755);
     assert_true(seating_path(&s, &c.club, "", path, NULL) && stat(path, &st) != 0);
+    seating_finish(&s);
+    empty_club_close(&c);
+}
+
+/* Else a kill in the middle leaves a table that cannot be played, or is played with other cards. */
+TEST(of_a_table_that_is_removed_its_file_goes_first)
+{
+    enum { OTHERS = 20 };
+    union {
+        char bytes[4096];
+        struct inotify_event event;
+    } seen;
+    struct empty_club c;
+    struct table_seating s;
+    struct err err;
+    char path[PATH_CAP], name[16];
+    int watch = inotify_init1(IN_CLOEXEC);
+
+    empty_club_open(&c, "games: [modern]\n");
+    must(plan(&s, &c, "modern", SOLO, "Ann", &err), &err);
+    must(seating_write(&s, &c.club, &err), &err);
+    for (int i = 0; i < OTHERS; i++) { /* it is not the first by chance */
+        (void)snprintf(name, sizeof name, "%d", i);
+        must(seating_path(&s, &c.club, name, path, &err), &err);
+        must(file_replace(path, 0644, "", 0, &err), &err);
+    }
+    must(seating_path(&s, &c.club, "", path, &err), &err);
+    assert_true(inotify_add_watch(watch, path, IN_DELETE) >= 0);
+    seating_remove(&s, &c.club);
+    assert_true(read(watch, seen.bytes, sizeof seen.bytes) > 0);
+    assert_string_equal(seen.event.name, "table.json");
+    assert_int_not_equal(access(path, F_OK), 0);
+    close(watch);
     seating_finish(&s);
     empty_club_close(&c);
 }
@@ -428,6 +462,7 @@ int main(void)
         cmocka_unit_test(a_unit_that_is_none_is_called_by_its_key),
         cmocka_unit_test(a_table_is_read_back_as_it_was_written),
         cmocka_unit_test(a_table_that_is_over_is_published_once_without_what_is_private),
+        cmocka_unit_test(of_a_table_that_is_removed_its_file_goes_first),
         cmocka_unit_test(a_table_that_cannot_be_published_is_tried_again),
         cmocka_unit_test(guests_are_not_shut_out_by_tables_that_others_left),
         cmocka_unit_test(a_table_at_which_somebody_was_just_now_makes_no_room),
