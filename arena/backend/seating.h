@@ -99,7 +99,7 @@ bool seating_end(struct table_seating *s, const struct club *club, const char *r
 bool seating_publish(const struct table_seating *s, const struct club *club, struct err *err);
 
 /* Removes its own folder; or before that, while its process may still write there, its file, so
- * that it is never found again. */
+ * that it is never found again, also if the power fails. */
 void seating_remove(const struct table_seating *s, const struct club *club);
 bool seating_remove_file(const struct table_seating *s, const struct club *club, struct err *err);
 

@@ -237,8 +237,7 @@ bool seating_remove_file(const struct table_seating *s, const struct club *club,
 {
     char path[PATH_CAP];
 
-    return seating_path(s, club, "table.json", path, err) &&
-           (unlink(path) == 0 || err_errno(err, ERR_ABORT, "cannot remove %s", path));
+    return seating_path(s, club, "table.json", path, err) && file_remove(path, err);
 }
 
 /* ---- Keys ---- */

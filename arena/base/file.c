@@ -92,6 +92,13 @@ bool file_rename(const char *from, const char *to, struct err *e)
     return sync_dir(to, e);
 }
 
+bool file_remove(const char *path, struct err *e)
+{
+    if (unlink(path) != 0)
+        return err_errno(e, ERR_ABORT, "cannot remove %s", path);
+    return sync_dir(path, e);
+}
+
 #define OWN_FILES "/proc/self/fd"
 
 /* A file without a name in the folder of `path`; -1 where there can be none. */

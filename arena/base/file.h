@@ -56,6 +56,9 @@ bool file_append(const char *from, int fd, const char *to, struct err *e);
 /* Renames and syncs the folder: after it, to is the file even if the power fails. */
 bool file_rename(const char *from, const char *to, struct err *e);
 
+/* Removes and syncs the folder: after it, the file is gone even if the power fails. */
+bool file_remove(const char *path, struct err *e);
+
 /* Makes the folder and those above it; one that is there already is fine. */
 bool file_mkdirs(const char *path, struct err *e);
 
