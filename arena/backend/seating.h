@@ -80,7 +80,7 @@ unsigned seating_opener(const struct table_seating *s);
 enum seating_answers { SEATING_NOBODY, SEATING_OPENER, SEATING_OTHERS };
 enum seating_answers seating_answered(const struct table_seating *s);
 
-/* Does not wait for the disk (file_replace_unsynced). */
+/* Waits for the disk, a few times in all of a table. */
 bool seating_write(const struct table_seating *s, const struct club *club, struct err *err);
 
 /* ERR_FOUND where the file is not as this writes it. */

@@ -58,20 +58,15 @@ static json_t *bots_json(const struct table_seating *s)
     return list;
 }
 
-typedef bool write_file(const char *path, mode_t mode, const void *data, size_t n, struct err *err);
-
 static bool write_json(const struct table_seating *s, const struct club *club, json_t *all,
-                       write_file *write, struct err *err)
+                       struct err *err)
 {
     char path[PATH_CAP];
-    struct buf text = {.len = 0};
-    bool ok = seating_path(s, club, "table.json", path, err) &&
-              (jw_dump(all, JSON_INDENT(1), &text) ? write(path, 0644, text.data, text.len, err)
-                                                   : err_memory(err));
 
+    if (seating_path(s, club, "table.json", path, err))
+        return jw_file(path, 0644, all, JSON_INDENT(1), err);
     json_decref(all);
-    buf_finish(&text);
-    return ok;
+    return false;
 }
 
 /* Whatever the umask is: others read it when the table is over. */
@@ -93,7 +88,7 @@ bool seating_write(const struct table_seating *s, const struct club *club, struc
     all = jw_put(all, "answered", answered_json(s));
     all = jw_put(all, "bots", bots_json(s));
     if (make_folder(s, club, err))
-        return write_json(s, club, all, file_replace_unsynced, err);
+        return write_json(s, club, all, err);
     json_decref(all);
     return false;
 }
@@ -182,7 +177,7 @@ bool seating_end(struct table_seating *s, const struct club *club, const char *r
     all = jw_put(all, "result", jw_text(result));
     all = jw_put(all, "points", points ? json_deep_copy(points) : json_null());
     all = jw_put(all, "ended", json_integer((json_int_t)s->ended));
-    return write_json(s, club, all, file_replace, err);
+    return write_json(s, club, all, err);
 }
 
 /* A second name for a file, or where there are none a copy. One that is not there is left out. */

@@ -139,9 +139,9 @@ bool file_draft_open(struct file_draft *d, const char *path, mode_t mode, struct
     return true;
 }
 
-static bool end_draft(struct file_draft *d, const char *path, bool ok, bool sync, struct err *e)
+bool file_draft_end(struct file_draft *d, const char *path, bool ok, struct err *e)
 {
-    if (ok && sync && fsync(d->fd) != 0)
+    if (ok && fsync(d->fd) != 0)
         ok = err_errno(e, ERR_ABORT, "cannot sync %s", path);
     if (ok && !d->named)
         ok = name_draft(d, path, e);
@@ -151,14 +151,7 @@ static bool end_draft(struct file_draft *d, const char *path, bool ok, bool sync
         ok = err_errno(e, ERR_ABORT, "cannot replace %s", path);
     if (!ok && d->named)
         (void)unlink(d->path);
-    if (!ok)
-        return false;
-    return !sync || sync_dir(path, e);
-}
-
-bool file_draft_end(struct file_draft *d, const char *path, bool ok, struct err *e)
-{
-    return end_draft(d, path, ok, true, e);
+    return ok && sync_dir(path, e);
 }
 
 bool file_replace(const char *path, mode_t mode, const void *data, size_t n, struct err *e)
@@ -168,15 +161,6 @@ bool file_replace(const char *path, mode_t mode, const void *data, size_t n, str
     if (!file_draft_open(&d, path, mode, e))
         return false;
     return file_draft_end(&d, path, file_write(d.fd, data, n, path, e), e);
-}
-
-bool file_replace_unsynced(const char *path, mode_t mode, const void *data, size_t n, struct err *e)
-{
-    struct file_draft d;
-
-    if (!file_draft_open(&d, path, mode, e))
-        return false;
-    return end_draft(&d, path, file_write(d.fd, data, n, path, e), false, e);
 }
 
 /* Where the data that begins at or behind `at` ends; *at becomes where it begins. A file system

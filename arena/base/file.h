@@ -27,11 +27,6 @@ bool file_write(int fd, const void *data, size_t n, const char *path, struct err
  * secrets. */
 bool file_replace(const char *path, mode_t mode, const void *data, size_t n, struct err *e);
 
-/* The same, but it does not wait for the disk: if the power fails soon afterwards, the file may be
- * empty or as it was before. */
-bool file_replace_unsynced(const char *path, mode_t mode, const void *data, size_t n,
-                           struct err *e);
-
 /* The same of more than fits into memory: a file beside the one that it will replace, which
  * file_write fills through `fd`. Where the file system allows it, it has no name until it is whole,
  * so that nothing is left of it when the process is killed. file_draft_end makes it the file if
