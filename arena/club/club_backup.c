@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "club/club.h"
+#include "club/submission_record.h"
 #include "season/backup.h"
 
 /* Where a folder lies before it is whole. */
@@ -64,15 +65,22 @@ static bool fill(int fd, const struct stat *st, const struct copy_paths *b, stru
     return file_draft_end(&d, b->to, ok, err);
 }
 
-/* One that goes meanwhile is none any more. */
-static bool copy_file(struct backup_copying *c, const struct copy_paths *b, struct err *err)
+/* One that goes meanwhile is none any more: *fd is -1 then. */
+static bool open_file(const struct backup_copying *c, const char *path, int *fd, struct err *err)
+{
+    int follow = c->organisers ? 0 : O_NOFOLLOW;
+
+    *fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | follow);
+    return *fd >= 0 || errno == ENOENT || err_errno(err, ERR_USAGE, "cannot open %s", path);
+}
+
+/* `fd`, which is closed, may be -1. */
+static bool copy_open(struct backup_copying *c, int fd, const struct copy_paths *b, struct err *err)
 {
     struct stat st, there;
-    int follow = c->organisers ? 0 : O_NOFOLLOW;
-    int fd = open(b->from, O_RDONLY | O_CLOEXEC | O_NONBLOCK | follow);
 
     if (fd < 0)
-        return errno == ENOENT || err_errno(err, ERR_USAGE, "cannot open %s", b->from);
+        return true;
     bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
     if (!ok)
         (void)err_set(err, ERR_USAGE, "%s: expected a file or a folder", b->from);
@@ -82,6 +90,13 @@ static bool copy_file(struct backup_copying *c, const struct copy_paths *b, stru
         c->counts->copied++;
     (void)close(fd);
     return ok;
+}
+
+static bool copy_file(struct backup_copying *c, const struct copy_paths *b, struct err *err)
+{
+    int fd;
+
+    return open_file(c, b->from, &fd, err) && copy_open(c, fd, b, err);
 }
 
 /* ---- A folder ---- */
@@ -146,6 +161,30 @@ static bool copy_name(struct backup_copying *c, const struct copy_paths *in, con
 
 /* ---- Folders that are complete where they are ---- */
 
+static bool copy_but_status(struct backup_copying *c, const struct copy_paths *in, const char *name,
+                            unsigned depth, struct err *err)
+{
+    return strcmp(name, SUBMISSION_STATUS) == 0 || copy_name(c, in, name, depth, err);
+}
+
+/* The status of a submission is opened first and comes last. So the program that it names is there,
+ * whatever the ladder does meanwhile, and wherever this is killed. */
+static bool copy_in_order(struct backup_copying *c, const struct copy_paths *b, mode_t mode,
+                          struct err *err)
+{
+    struct copy_paths status;
+    int fd;
+
+    if (!make_folder(b->to, mode, err) || !paths_join(&status, b, SUBMISSION_STATUS, err) ||
+        !open_file(c, status.from, &fd, err))
+        return false;
+    if (each_name(b->from, copy_but_status, c, b, 1, err))
+        return copy_open(c, fd, &status, err);
+    if (fd >= 0)
+        (void)close(fd);
+    return false;
+}
+
 /* Copies one elsewhere first, so that it is complete in the backup too. */
 static bool copy_new(struct backup_copying *c, const struct copy_paths *b, mode_t mode,
                      struct err *err)
@@ -155,7 +194,7 @@ static bool copy_new(struct backup_copying *c, const struct copy_paths *b, mode_
     if (!path_join(draft.to, c->to, DRAFT, err) || !path_join(draft.from, "", b->from, err))
         return false;
     folder_remove(draft.to);
-    return copy_folder(c, &draft, 1, mode, err) && file_rename(draft.to, b->to, err);
+    return copy_in_order(c, &draft, mode, err) && file_rename(draft.to, b->to, err);
 }
 
 static bool copy_whole(struct backup_copying *c, const struct copy_paths *in, const char *name,
@@ -169,7 +208,7 @@ static bool copy_whole(struct backup_copying *c, const struct copy_paths *in, co
         return false;
     if (lstat(b.from, &st) != 0 || !S_ISDIR(st.st_mode)) /* no round, table or submission */
         return true;
-    return access(b.to, F_OK) == 0 ? copy_folder(c, &b, 1, st.st_mode, err)
+    return access(b.to, F_OK) == 0 ? copy_in_order(c, &b, st.st_mode, err)
                                    : copy_new(c, &b, st.st_mode, err);
 }
 

@@ -9,7 +9,6 @@
 #include "base/json_writer.h"
 
 #define RECORD "submission.json"
-#define STATUS "status.json"
 
 enum { MOST = 1 << 20 }; /* bytes of each */
 
@@ -75,7 +74,7 @@ bool submission_write(const struct club *c, const struct submission_record *r, s
 {
     char path[PATH_CAP];
 
-    return submission_path(c, r->number, STATUS, path, err) &&
+    return submission_path(c, r->number, SUBMISSION_STATUS, path, err) &&
            jw_file(path, 0600,
                    json_pack("{s:s, s:o, s:s?, s:o, s:I, s:o, s:o, s:o, s:o, s:I}", "state",
                              names[r->state], "why", jw_text_or_null(r->why), "fault",
@@ -198,7 +197,7 @@ static bool read_status(const struct club *c, struct submission_record *r, struc
     char path[PATH_CAP];
     struct stat st;
 
-    if (!submission_path(c, r->number, STATUS, path, err))
+    if (!submission_path(c, r->number, SUBMISSION_STATUS, path, err))
         return false;
     if (stat(path, &st) != 0)
         return true;

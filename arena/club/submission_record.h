@@ -8,6 +8,9 @@
 /* The folder of them all, in the club's. */
 #define SUBMISSION_PLACE "private/submissions"
 
+/* In the folder of one: what has become of it. */
+#define SUBMISSION_STATUS "status.json"
+
 /* Writes submission.json into a folder. */
 bool submission_record_write(const struct submission_record *r, const char *folder,
                              struct err *err);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +16,8 @@
 #include "base/file.h"
 #include "club/club_backup.h"
 #include "test.h"
+
+#define SUBMISSION "private/submissions/000001/"
 
 /* ---- A club and its backup ---- */
 
@@ -335,6 +338,47 @@ TEST(a_killed_backup_is_whole)
     }
 }
 
+/* The name of the file that came last into a folder which is watched. */
+static void last_come(int watch, char name[64])
+{
+    union {
+        char bytes[16384];
+        struct inotify_event event;
+    } seen;
+    ssize_t n = read(watch, seen.bytes, sizeof seen.bytes);
+
+    assert_true(n > 0);
+    for (ssize_t at = 0; at < n;) {
+        const struct inotify_event *event = (const void *)(seen.bytes + at);
+        (void)snprintf(name, 64, "%s", event->name);
+        at += (ssize_t)(sizeof *event + event->len);
+    }
+}
+
+/* It names the program: where a kill left it alone, the ladder would refuse the bot. */
+TEST(of_a_submission_its_status_comes_last)
+{
+    enum { OTHERS = 20 };
+    char path[PATH_CAP], name[64];
+    struct fixture f;
+    struct err err;
+    int watch = inotify_init1(IN_CLOEXEC);
+
+    open_club(&f);
+    (void)back_up(&f);
+    for (int i = 0; i < OTHERS; i++) { /* it is not the last by chance */
+        (void)snprintf(name, sizeof name, SUBMISSION "%d", i);
+        put(&f.club, i == OTHERS / 2 ? SUBMISSION "status.json" : name, "new");
+    }
+    must(path_join(path, f.to, SUBMISSION, &err), &err);
+    assert_true(inotify_add_watch(watch, path, IN_MOVED_TO) >= 0);
+    (void)back_up(&f);
+    last_come(watch, name);
+    assert_string_equal(name, "status.json");
+    close(watch);
+    close_club(&f);
+}
+
 /* ---- What is refused ---- */
 
 static void refused(struct fixture *f, const char *from, const char *to, const char *words)
@@ -419,6 +463,7 @@ int main(void)
         cmocka_unit_test(what_is_not_committed_is_not_copied),
         cmocka_unit_test(a_backup_is_of_one_moment_while_others_commit),
         cmocka_unit_test(a_killed_backup_is_whole),
+        cmocka_unit_test(of_a_submission_its_status_comes_last),
         cmocka_unit_test(other_folders_are_refused),
         cmocka_unit_test(a_backup_in_use_is_refused),
         cmocka_unit_test(a_backup_that_went_on_is_refused),
