@@ -38,7 +38,7 @@ static bool read_config(const struct club *c, uint32_t number, struct config *co
 /* A log that is compared. */
 struct comparing {
     const struct club *club;
-    const struct event *event; /* that it has to be of; NULL: it was compared before */
+    const struct event *event;
     struct round_log *found;
 };
 
@@ -56,25 +56,26 @@ static bool compare_header(void *context, size_t segment, const struct event *ev
     return true;
 }
 
-static bool compare_log(const struct club *c, uint32_t number, struct comparing *comparing,
-                        struct err *err)
+/* `event`: that it has to be of; NULL: it was compared before. */
+static bool compare_log(const struct club *c, uint32_t number, const struct event *event,
+                        struct round_log *found, struct err *err)
 {
+    struct comparing comparing = {c, event, found};
     char log[PATH_CAP];
 
     return club_round_path(c, number, false, LOG_NAME, log, err) &&
-           log_is_complete(log, 1, compare_header, comparing, NULL, err);
+           log_is_complete(log, 1, compare_header, &comparing, NULL, err);
 }
 
-static bool compare_with_config(const struct club *c, uint32_t number, struct comparing *comparing,
+static bool compare_with_config(const struct club *c, uint32_t number, struct round_log *found,
                                 struct err *err)
 {
     struct config config;
 
     if (!config_init(&config, err))
         return false;
-    comparing->event = &config.event;
     bool ok = (read_config(c, number, &config, err) || err_blame(err, ERR_OF_ORGANISER)) &&
-              compare_log(c, number, comparing, err);
+              compare_log(c, number, &config.event, found, err);
     config_finish(&config);
     return ok;
 }
@@ -82,11 +83,7 @@ static bool compare_with_config(const struct club *c, uint32_t number, struct co
 bool round_log_check(const struct club *c, const struct club_round *r, struct round_log *found,
                      struct err *err)
 {
-    struct round_log read = {.game = c->games};
-    struct comparing comparing = {c, NULL, &read};
-
-    if (!(r->ended ? compare_log : compare_with_config)(c, r->number, &comparing, err))
-        return false;
-    *found = read;
-    return true;
+    *found = (struct round_log){.game = c->games};
+    return r->ended ? compare_log(c, r->number, NULL, found, err)
+                    : compare_with_config(c, r->number, found, err);
 }
