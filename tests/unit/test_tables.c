@@ -386,7 +386,7 @@ TEST(a_table_is_kept_for_long_once_somebody_has_answered)
 /* Lets the process of a table end at once. */
 static void end_at_once(struct tables *t, struct table_now *table)
 {
-    char *argv[] = {"false", NULL};
+    char name[] = "false", *argv[] = {name, NULL};
     uint64_t now = clock_wall_ns();
     struct err err;
 
