@@ -92,7 +92,7 @@ expect 2 'later does not play modern' run "$dir/run.yaml" --trusted -o "$dir/run
 # the second stage is not begun when the first is killed: who declines its rules then forfeits there
 cat >"$dir/tour.yaml" <<EOF
 {seed: changing, unit: deals, deals: 30, bots: [{bot: random}, {bot: $hostile/new_version.so}, {bot: $hostile/declines_later.so}],
- stages: [{rules: modern, sets: 100}, {rules: hoyle-4, sets: 20}]}
+ stages: [{rules: modern, sets: 1000}, {rules: hoyle-4, sets: 20}]}
 EOF
 rm -f "$NASTY_FILE"
 expect 0 verify run "$dir/tour.yaml" -q --trusted -o "$dir/tour.whole"
