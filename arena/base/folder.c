@@ -475,6 +475,17 @@ bool folder_sync(int folder, struct err *err)
     return syncfs(folder) == 0 || err_errno(err, ERR_ABORT, "cannot sync a folder");
 }
 
+bool folder_sync_path(const char *path, struct err *err)
+{
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+    if (folder < 0)
+        return err_errno(err, ERR_ABORT, "cannot open %s", path);
+    bool ok = folder_sync(folder, err);
+    close(folder);
+    return ok;
+}
+
 bool folder_has_room(const char *folder, uint64_t bytes)
 {
     struct statvfs fs;

@@ -32,6 +32,9 @@ bool folder_copy(int from, int to, mode_t mode, const struct folder_limits *most
  * its name leaves no empty files to a loss of power. ERR_ABORT: it cannot be written. */
 bool folder_sync(int folder, struct err *err);
 
+/* The same by its path. */
+bool folder_sync_path(const char *path, struct err *err);
+
 /* Gives a folder and all that is in it to a user; false if a part could not be given. */
 bool folder_give(int folder, uid_t user);
 

@@ -204,18 +204,6 @@ static bool is_for_everybody(const char *packages, const char *submission)
     return true;
 }
 
-/* Before the record says that the bot is there; a bot that is a file is synced as it is copied. */
-static bool sync_bot(const char *path, struct err *err)
-{
-    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-    if (folder < 0)
-        return err_errno(err, ERR_ABORT, "cannot open %s", path);
-    bool ok = folder_sync(folder, err);
-    close(folder);
-    return ok;
-}
-
 /* A folder with a manifest. */
 static bool keep_folder(const struct builder *b, const char *source, struct err *err)
 {
@@ -234,7 +222,8 @@ static bool keep_folder(const struct builder *b, const char *source, struct err 
     bool ok = fits ? path_join(s->bot, b->folder, FOLDER, err) : refuse_size(b, folder.bytes);
     if (ok && fits) {
         folder_remove(s->bot);
-        ok = s->built = bot_folder_copy(&folder, s->bot, err) && sync_bot(s->bot, err);
+        /* one that is a file is synced as it is copied */
+        ok = s->built = bot_folder_copy(&folder, s->bot, err) && folder_sync_path(s->bot, err);
     }
     bot_folder_close(&folder);
     return ok;

@@ -1,5 +1,4 @@
 /* Rounds of a ladder: which is next, its process, and its end. */
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -246,14 +245,8 @@ static bool sync_folder(const struct ladder *l, struct err *err)
 {
     char path[PATH_CAP];
 
-    if (!club_round_path(&l->club, l->round.number, false, "", path, err))
-        return false;
-    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0)
-        return err_errno(err, ERR_ABORT, "cannot open %s", path);
-    bool ok = folder_sync(folder, err);
-    close(folder);
-    return ok;
+    return club_round_path(&l->club, l->round.number, false, "", path, err) &&
+           folder_sync_path(path, err);
 }
 
 /* A log that comes from elsewhere is refereed again. */
