@@ -19,7 +19,7 @@ from lib import check, ends_with_test, judged
 
 arena, folder, part = sys.argv[1:4]
 club = os.path.join(folder, "club")
-PLAN = {"rules": "modern", "unit": "deals", "deals": 1}
+PLAN = {"rules": "modern", "unit": "deals", "deals": 20}
 BOT = '#include "euchre_bot.h"\nstatic int play(void *self, const struct eu_view *v)\n{\n    (void)self;\n' \
       '    return eu_first(v->legal);\n}\nEU_BOT(.name = "<script>alert(1)</script>", .play = play)\n'
 

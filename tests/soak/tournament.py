@@ -64,7 +64,10 @@ class Tournament:
         if c.random() < 0.6:
             return {"bot": f"{self.programs}/tests/hostile/chance.so",
                     "args": f"{c.randrange(1000000)} {c.choice([5, 20, 60, 200, 1000])}"}
-        return {"bot": f"{self.programs}/{c.choice(hostile_bots())}"}
+        bot = f"{self.programs}/{c.choice(hostile_bots())}"
+        if not Path(bot).exists():  # the arena would refuse it, and the case would be another
+            raise FileNotFoundError(f"{bot}: the case has this bot, which is not built")
+        return {"bot": bot}
 
     def draw_rules(self):
         """A rule set, often with some of its parameters changed."""
