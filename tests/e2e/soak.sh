@@ -1,7 +1,8 @@
 #!/bin/sh
 # The soak: two of its cases are good, and in one of them it finds whatever an arena does wrong that is ours but for that.
 # Number 5 is a bot that does harm (tests/hostile/chance.c) in shards that are killed, on a disk that is full; number 42 has
-# stages, a bot that cannot start (zoo/msgget-early.so) and a season, and nothing disturbs it.
+# stages, a bot that cannot start (zoo/msgget-early.so) and a season, and nothing disturbs it. Before number 5 a tournament with
+# zoo/ignore_segv.so is drawn, which the arena refuses.
 . "$(dirname "$0")/lib.sh"
 
 # case_of NUMBER PROGRAMS: what case.py says of it is in out
