@@ -447,8 +447,8 @@ ifneq ($(if $(RUN),,$(filter check check-all check-long,$(MAKECMDGOALS))),)
 $(error no test has '$(T)' in its name)
 endif
 
-# Which tests need more than their own program: those that name a .so load bots; scripts run the whole program.
-PLAYS := $(patsubst tests/%.c,%,$(shell grep -l '\.so' tests/unit/test_*.c)) e2e/% cluster/% cross/%
+# Which tests need more than their own program: those that name a .so or $BUILD load bots; scripts run the whole program.
+PLAYS := $(patsubst tests/%.c,%,$(shell grep -lE '\.so|"BUILD"' tests/unit/test_*.c)) e2e/% cluster/% cross/%
 HOSTILE := $(basename $(patsubst tests/%,%,$(shell grep -lE 'hostile|zoo|ZOO|tests/(abi|walls)' \
 	tests/unit/test_*.c tests/e2e/*.sh tests/cluster/*.sh)))
 WEAK := $(basename $(patsubst tests/%,%,$(shell grep -l 'tests/bots/' tests/unit/test_*.c tests/e2e/*.sh)))

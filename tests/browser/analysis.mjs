@@ -6,7 +6,7 @@
  */
 import {readFileSync} from 'node:fs';
 
-import {check, dataOf, main, open, unfold} from './page.mjs';
+import {check, dataOf, main, open, pause, unfold} from './page.mjs';
 
 const [path, foundPath, plainPath] = process.argv.slice(2);
 const found = JSON.parse(readFileSync(foundPath, 'utf8'));
@@ -124,7 +124,7 @@ function checkRows(at, d, {rows, heads}) {
 }
 
 /* The player follows its own address after a moment, so that links wait for it. */
-const pause = (page) => page.waitForTimeout(250);
+const settled = (page) => pause(page, 250);
 
 /* Waits until the player shows the table at this address with so many steps done. */
 function arrived(page, at, done) {
@@ -136,7 +136,7 @@ function arrived(page, at, done) {
 /* Goes to the first table of a deal. */
 async function goTo(page, deal) {
     const {at} = deal.tables.find(Boolean);
-    await pause(page);
+    await settled(page);
     await page.evaluate(() => { location.hash = 'analysis'; });
     await page.evaluate((there) => { location.hash = there; }, at);
     await arrived(page, at, 0);
@@ -277,7 +277,7 @@ async function worst(page, data) {
             check(await link.count() === Number(there), `${w.deal}: ${there ? 'no' : 'a'} link`);
             if (!there)
                 continue;
-            await pause(page);
+            await settled(page);
             await link.click();
             await arrived(page, w.deal, w.step + 1).catch(() => null); /* then the check says what is there */
             const now = await page.evaluate(standing);

@@ -81,8 +81,7 @@ async function live(browser, club) {
     club.change((state) => { state.ladder.done = 40; });
     await said(page, '40 of 64 done', 'what the ladder does');
     club.change(swap);
-    await page.waitForFunction(() => document.querySelectorAll('tbody th')[1].innerText === 'simple', null,
-        {timeout: 5000});
+    await page.waitForFunction(() => document.querySelectorAll('tbody th')[1].innerText === 'simple');
     const told = await page.locator('[aria-live]').allInnerTexts();
     check(told.join().includes('simple moves from 3 to 2'), `what is heard of a new order: ${told}`);
     club.change(({ladder}) => { Object.assign(ladder, {state: 'waits', words: 'modern needs 1 more bot'}); });
@@ -98,7 +97,7 @@ async function underTheReader(page, club) {
     await link.focus();
     club.change(swap);
     const show = page.getByRole('button', {name: 'Show the new order'});
-    await show.waitFor({timeout: 5000});
+    await show.waitFor();
     check((await bots(page))[1] === 'simple', 'rows moved under the reader');
     check(await link.evaluate((a) => a === document.activeElement), 'the focus was lost by new ratings');
     await show.click();

@@ -51,7 +51,7 @@ async function cut(page, club) {
     const before = await asked(page), hand = await handOf(page);
     club.killServer();
     await said(page, /The connection is lost/, 'a lost connection');
-    await page.locator('.table-page > .alert').first().waitFor({state: 'hidden', timeout: 15000});
+    await page.locator('.table-page > .alert').first().waitFor({state: 'hidden'});
     check(await asked(page) === before && await handOf(page) === hand, 'a lost connection changed the question');
 }
 

@@ -6,7 +6,7 @@
  *     await inAllLooks(page, at)                        the same at the widths of a phone and a desk, light and dark
  *     await playOn(page, byKeys)                        at a table, until the game is over
  */
-import {check, headings, watch} from './page.mjs';
+import {check, headings, pause, watch} from './page.mjs';
 import {contrasts, names, overflow, tabs} from './readable.mjs';
 
 const LOOKS = [[390, 'light'], [390, 'dark'], [1280, 'light'], [1280, 'dark']];
@@ -32,7 +32,7 @@ export async function closed(page) {
 }
 
 /* The page says so within `timeout` ms; if not, the complaint quotes it. */
-export async function said(page, pattern, what, timeout = 5000) {
+export async function said(page, pattern, what, timeout = 30_000) {
     const found = await page.getByText(pattern).first().waitFor({timeout}).then(() => true, () => false);
     const text = found ? '' : (await page.locator('main').innerText()).replace(/\s+/g, ' ');
     return check(found, `${what}: nowhere on the page is ${pattern}; it says: ${text}`);
@@ -44,7 +44,7 @@ export async function said(page, pattern, what, timeout = 5000) {
 export async function looked(page, at, width, scheme, folder) {
     const where = `${at}, ${width} pixels, ${scheme}`;
     await page.locator('main > *').first().waitFor();
-    await page.waitForTimeout(150); /* drawings that fit their width */
+    await pause(page, 150); /* drawings that fit their width */
     if (folder)
         await page.screenshot({path: `${folder}/club${at.replace(/\W/g, '_')}-${width}-${scheme}.png`, fullPage: true});
     await overflow(page, where);
@@ -85,11 +85,11 @@ export async function beginning(page) {
 async function answered(page, act) {
     await page.evaluate(() => { window.lastHand = document.querySelector('.own'); });
     await act(page).catch(async (error) => {
-        await over(page).waitFor({timeout: 15000}).catch(() => { throw error; });
+        await over(page).waitFor().catch(() => { throw error; });
     });
     await page.waitForFunction(() => document.getElementById('review') ||
         document.querySelector('.own') !== window.lastHand &&
-        document.querySelector('.asks .go, .asks button.answer'), null, {timeout: 20000});
+        document.querySelector('.asks .go, .asks button.answer'));
 }
 
 /* Plays until the game is over, or `moves` answers were given; `act(page)` gives one. */
@@ -116,5 +116,5 @@ export async function byKeys(page) {
 
 export async function byTouch(page) {
     const answers = page.locator('.asks .choices button, .asks button.answer');
-    await answers.nth(await answers.count() > 1 ? 1 : 0).tap({timeout: 3000});
+    await answers.nth(await answers.count() > 1 ? 1 : 0).tap({timeout: 10000});
 }

@@ -55,7 +55,7 @@ async function steps(page) {
     const before = await live(page);
     await page.keyboard.press('ArrowRight');
     check(await live(page) !== before, 'the right arrow does nothing');
-    await page.waitForFunction(() => location.hash.includes('/'), null, {timeout: 3000})
+    await page.waitForFunction(() => location.hash.includes('/'))
         .catch(() => complain('the address does not follow the steps'));
     await page.keyboard.press('End');
     const last = await live(page);

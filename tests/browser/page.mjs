@@ -68,6 +68,11 @@ export async function watch(page, may, {refusals = false} = {}) {
         console.error(`against the policy: ${event.violatedDirective} ${event.blockedURI}`)));
 }
 
+/* Waits so many ms by the page's own clock: what it was to do by then, it has done. */
+export function pause(page, ms) {
+    return page.evaluate((time) => new Promise((done) => setTimeout(done, time)), ms);
+}
+
 /* Headings are an outline: one at the top, and none a level deeper than those above it lead to. */
 export async function headings(page) {
     const levels = await page.evaluate(() => [...document.querySelectorAll('h1, h2, h3, h4')]
@@ -82,7 +87,7 @@ async function settled(page) {
         const sections = [...document.querySelectorAll('main section[id]')]
             .filter((s) => !s.parentElement.closest('details:not([open])'));
         return sections.length > 0 && sections.every((s) => s.childElementCount > 1);
-    }, null, {timeout: 20000});
+    });
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
 }
 

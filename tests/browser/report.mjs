@@ -138,7 +138,7 @@ function cardsOf(deal) {
 
 /* The deal that the page's address names soon after the last key, as the log has it. */
 async function addressed(page) {
-    await page.waitForFunction(() => location.hash, null, {timeout: 5000}).catch(() => null);
+    await page.waitForFunction(() => location.hash).catch(() => null);
     const hash = await page.evaluate(() => decodeURIComponent(location.hash.slice(1)));
     const [, stage = 1, pairing, set, table, g, d] =
         hash.match(/^(?:(\d+):)?([0-9a-f]+)\/(\d+)([a-z]?)\/(\d+)\.(\d+)/) || [];
@@ -187,7 +187,7 @@ function dealsShown(data) {
 /* The player shows this table: its address is in the text for paper, its cards are there. */
 async function shows(page, table, how) {
     const shown = await page.waitForFunction((at) => [...document.querySelectorAll('#deals .printed')].some((text) =>
-        text.textContent.includes(at)), table.at, {timeout: 5000}).then(() => true, () => false);
+        text.textContent.includes(at)), table.at).then(() => true, () => false);
     check(shown, `${how}: ${table.at} is not shown`);
     const focus = await page.evaluate(() => document.activeElement.closest('#deals') !== null);
     check(focus, `${how}: the focus is not in the deal player`);

@@ -3,7 +3,7 @@
  * the order of sections, the deal player and its keys, links from names and cells to their deals, tables
  * that sort and scroll, how numbers are written. The data say what is expected, no rules of the game.
  */
-import {check, dataOf, headings, main, open, unfold} from './page.mjs';
+import {check, dataOf, headings, main, open, pause, unfold} from './page.mjs';
 
 const [path] = process.argv.slice(2);
 
@@ -63,7 +63,7 @@ async function keys(browser) {
     await page.waitForFunction(() => {
         const {top} = document.querySelector('#deals [aria-live]').getBoundingClientRect();
         return top > 0 && top < innerHeight;
-    }, null, {timeout: 3000}).catch(() => check(false, 'who presses a key is not taken to the player'));
+    }).catch(() => check(false, 'who presses a key is not taken to the player'));
     await page.locator('#deals select:enabled:visible').first().focus();
     await page.keyboard.press('b');
     check(await page.locator('#deals .stage').count() === 1, 'a key of the player works while a list has the focus');
@@ -80,7 +80,7 @@ async function forced(page, data) {
 
 /* What both tables made is in view, with nothing on top of it, where a link to the deal leads. */
 async function pointsInView(page, width) {
-    await page.waitForTimeout(300);
+    await pause(page, 300);
     const covered = await page.locator('#deals .sum p').evaluateAll((all) => all.filter((p) => {
         const box = p.getBoundingClientRect();
         return !p.contains(document.elementFromPoint(box.x + 8, box.y + box.height / 2));
@@ -151,7 +151,7 @@ async function leads(page, data, selector, names) {
     const expected = data.deals.filter((deal) => deal.game === 0 && bots.every((bot) => namesAt(data, deal).has(bot)));
     const isLed = (seen) => seen.length === expected.length && seen.every((i) => expected.includes(data.deals[i]));
     let seen = [];
-    for (const end = Date.now() + 5000; !isLed(seen) && Date.now() < end;)
+    for (const end = Date.now() + 30000; !isLed(seen) && Date.now() < end;)
         seen = await offered(page, data);
     check(isLed(seen), `${selector} leads to ${seen.length} deals of ${bots}, there are ${expected.length}`);
 }
@@ -180,7 +180,7 @@ const column = (page, i) => page.locator('#standings tbody tr').evaluateAll((row
 async function sorting(page) {
     const heads = await page.locator('#standings thead th').allInnerTexts();
     const at = heads.findIndex((text) => text.trim() === 'Bot'), before = await column(page, at);
-    const press = () => page.locator('#standings thead th button').filter({hasText: 'Bot'}).click({timeout: 2000});
+    const press = () => page.locator('#standings thead th button').filter({hasText: 'Bot'}).click();
     await press().catch(() => check(false, 'columns do not sort'));
     const up = await column(page, at), sorted = [...before].sort((a, b) => a.localeCompare(b));
     check(up.join() === sorted.join(), `sorted by name: ${up}`);
@@ -199,7 +199,7 @@ async function wide(page, width) {
     const moved = await box.evaluate((e) => { e.scrollLeft = 9999; return e.scrollLeft; });
     if (moved) {
         await page.waitForFunction((e) => e.parentElement.matches('.more-left:not(.more-right)'),
-            await box.elementHandle(), {timeout: 3000}).catch(() => null);
+            await box.elementHandle()).catch(() => null);
         const side = await box.evaluate((e) => e.parentElement.className);
         check(/more-left/.test(side) && !/more-right/.test(side), `scrolled to the end the edges are '${side}'`);
         const left = await box.evaluate((e) => e.querySelector('tbody th').getBoundingClientRect().left -

@@ -136,8 +136,9 @@ for way in planned unplanned; do
     shard 2 "$dir/$way"
     start "$dir/nowhere" 0 run "$dir/run.yaml" -q --trusted -o "$dir/$way" --shard 3/3 -j 1
     until [ "$(cat "$dir/$way"/shard-3-of-3.try/*/log.msgpack.part 2>/dev/null | wc -c)" -gt 9999 ]; do
-        kill -0 "$pid" 2>/dev/null || break
+        kill -CONT "$pid" 2>/dev/null || break # step by step, as start does
         sleep 0.01
+        kill -STOP "$pid" 2>/dev/null
     done
     end KILL 137
     shard 3 "$dir/$way"

@@ -3,6 +3,7 @@
 # reason, the others play; nothing of the machine gets out of a build; killed and run again the marks are
 # the same.
 . tests/e2e/lib.sh
+PATIENCE=400
 
 in=$dir/in
 secret=swordfish$$

@@ -19,6 +19,10 @@ from lib import check, ends_with_test, judged
 
 arena, folder, part = sys.argv[1:4]
 club = os.path.join(folder, "club")
+seed = int(os.environ.get("CLUB_SEED", random.randrange(65536)))  # of what is damaged, and how
+random.seed(seed)
+print(f"CLUB_SEED={seed}")
+
 PLAN = {"rules": "modern", "unit": "deals", "deals": 20}
 BOT = '#include "euchre_bot.h"\nstatic int play(void *self, const struct eu_view *v)\n{\n    (void)self;\n' \
       '    return eu_first(v->legal);\n}\nEU_BOT(.name = "<script>alert(1)</script>", .play = play)\n'
@@ -109,7 +113,7 @@ class Serve:
 
     def stop(self):
         self.process.terminate()
-        check(self.process.wait(30), 0, "exit status of serve")
+        check(self.process.wait(120), 0, "exit status of serve")
 
 
 def command_line(pid):
@@ -422,6 +426,15 @@ def full():
     s.stop()
 
 
+def kill_server(s):
+    """When the database comes the server ends by itself, to be started again: perhaps just then."""
+    while True:
+        try:
+            return os.kill(wait_for(s.server), signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
 def write_half():
     """What a ladder leaves that is killed within a commit."""
     child = os.fork()
@@ -445,7 +458,7 @@ def others():
         wait_for(lambda: os.path.exists(path("season.db")))
         second = subprocess.run([arena, "ladder", club, "-q"], capture_output=True, text=True)
         check((second.returncode != 0, bool(second.stderr)), (True, True), "a second ladder")
-        os.kill(wait_for(s.server), signal.SIGKILL)  # it starts again when the database comes
+        kill_server(s)
         check(wait_for(s.server) is not None, True, "a server after it was killed")
         check(ladder.poll(), None, "the ladder after the server was killed")
     write_half()

@@ -216,7 +216,7 @@ for ended in 'INT 130' 'TERM 143'; do
 done
 
 # two programs at a time, and one that is killed
-expect 0 '' match simple random --sets 3000 --unit deals --deals 4 --seed large --trusted -q -o "$dir/large"
+expect 0 '' match simple random --sets 30000 --unit deals --deals 4 --seed large --trusted -q -o "$dir/large"
 shown large
 for name in games callace; do "$ARENA" export --sqlite "$dir/both.db" "$dir/$name" >"$dir/said.$name" 2>&1 & done
 wait
@@ -227,7 +227,7 @@ start "$dir/kill.db-journal" 1 export --sqlite "$dir/kill.db" "$dir/large"
 end KILL 137
 expect 0 'pts/deal' season "$dir/kill.db"
 season "$dir/kill.db" games
-expect 0 '3000 sets added' export --sqlite "$dir/kill.db" "$dir/large"
+expect 0 '30000 sets added' export --sqlite "$dir/kill.db" "$dir/large"
 season "$dir/kill.db" games large
 
 # what is no season, or another

@@ -159,6 +159,7 @@ if git rev-parse --git-dir >/dev/null 2>&1; then
     (cd "$dir/clone1" && make dist) >"$out" 2>&1
     grep -q 'without what is not committed' "$out" || complain 'make dist of what is changed says nothing:'
     ! (cd "$dir"/unpacked/* && make dist) >"$out" 2>&1 || complain 'an archive is made of an archive:'
+    git -C "$dir/clone1" -c user.name=a -c user.email=a commit -q --allow-empty -m x
     git -C "$dir/clone1" tag "v$version" HEAD~1 && sed -i 's/^RELEASED =.*/RELEASED = 2026-01-02/' "$dir/clone1/Makefile"
     says "$dir/clone1" version "$version"
     says "$dir/clone1" date 2026-01-02

@@ -117,7 +117,9 @@ for moment in private/submissions/000002 private/playing/000001/round.yaml priva
     private/playing/000005/log.msgpack.part rounds/000006 private/playing/000008; do
     [ ! -e "$dir/two/$moment" ] || continue
     begin two --rounds $rounds
-    until_there "$moment" test -e "$dir/two/$moment" || break
+    until [ -e "$dir/two/$moment" ]; do # without a pause: it may be there for 30 ms
+        [ -e "/proc/$pid/exe" ] || { complain "it ended before $moment"; break 2; }
+    done
     kill -KILL "$pid" 2>/dev/null
     wait "$pid" 2>/dev/null
     pid=

@@ -88,8 +88,8 @@ mv "$club/bots" "$dir/bots"
 until_said 'bots cannot be taken in, this is tried again: cannot read .*/bots'
 mv "$club/private/submissions" "$dir/submissions"
 until_said 'bots cannot be taken in, this is tried again: cannot read .*/submissions'
-mv "$dir/submissions" "$club/private/submissions"
 mv "$dir/bots" "$club/bots"
+mv "$dir/submissions" "$club/private/submissions"
 cp bots/first.c "$club/bots/mine.c"
 until_said 'mine plays'
 until_said 'mine v .* (new)'

@@ -5,6 +5,7 @@ set -u
 : "${ARENA:=build/euchre-arena}" "${BUILD:=build}"
 : "${ZOO:=$BUILD/tests/hostile/zoo}"
 case $ARENA in /*) ;; *) ARENA=$PWD/$ARENA ;; esac
+export PYTHONDONTWRITEBYTECODE=1 # other tests copy the sources meanwhile
 failed=0
 pid= # of what start started
 dir=$(mktemp -d) || exit 1
@@ -22,11 +23,11 @@ complain() {
     [ "${FIRST:-}" != 1 ] || exit 1
 }
 
-# expect STATUS TEXT ARGUMENT...: runs the program; TEXT must be on one of its two streams.
+# expect STATUS TEXT ARGUMENT...: runs the program, for PATIENCE (120) seconds at most; TEXT must be on one of its two streams.
 expect() {
     status=$1 text=$2
     shift 2
-    timeout 120 "$ARENA" "$@" >"$out" 2>&1 </dev/null
+    timeout "${PATIENCE:-120}" "$ARENA" "$@" >"$out" 2>&1 </dev/null
     found=$?
     if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
         complain "euchre-arena $*: expected status $status and '$text', found status $found and"

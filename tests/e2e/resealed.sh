@@ -76,7 +76,7 @@ bot moody 'static int play(void *self, const struct eu_view *view)
 {
     uint64_t cards = view->legal, at = (uintptr_t)self ^ (uintptr_t)&play;
 
-    at = (at >> 12) * 0x9E3779B97F4A7C15u >> (view->tricks + 40);
+    at = ((at >> 12) ^ view->hand) * 0x9E3779B97F4A7C15u >> 40;
     for (unsigned skip = at % 5; skip && (cards & (cards - 1)); skip--)
         cards &= cards - 1;
     return eu_first(cards);

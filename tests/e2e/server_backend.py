@@ -133,7 +133,7 @@ class Server:
         """The backend goes; returns the status with which the server ends."""
         self.backend.sock.shutdown(socket.SHUT_RDWR)
         self.backend.sock.close()
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=60)
 
 
 if __name__ == "__main__":

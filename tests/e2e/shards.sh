@@ -192,7 +192,7 @@ shard long 2 2 --trusted
 total=$(size "$dir/long/shard-2-of-2.log")
 dead=0
 for run in first second; do
-    start "$dir"/nowhere 0 run "$dir/long.yaml" -o "$dir/long" --shard 1/2 --trusted -q
+    start "$dir"/nowhere 0 run "$dir/long.yaml" -o "$dir/long" --shard 1/2 --trusted -q -j 1
     # killed when it has played on from what is there, which then is there once
     while kill -0 "$pid" 2>/dev/null; do
         set -- "$dir"/long/shard-1-of-2.try/*/log.msgpack.part
@@ -219,8 +219,11 @@ joined long
 
 # interrupted: what is played is kept, and the command to go on is said
 rm -rf "$dir/long"
-start "$dir"/nowhere 0 run "$dir/long.yaml" -o "$dir/long" --shard 1/2 --trusted
-until [ "$(cat "$dir"/long/shard-1-of-2.try/*/log.msgpack.part 2>/dev/null | wc -c)" -gt $((total / 20)) ]; do sleep 0.01; done
+start "$dir"/nowhere 0 run "$dir/long.yaml" -o "$dir/long" --shard 1/2 --trusted -j 1
+until [ "$(cat "$dir"/long/shard-1-of-2.try/*/log.msgpack.part 2>/dev/null | wc -c)" -gt $((total / 20)) ]; do
+    kill -0 "$pid" 2>/dev/null || break
+    sleep 0.01
+done
 end TERM 143
 grep -q "to go on: .* run .* --shard 1/2" "$out" || complain 'no command to go on with'
 shard long 1 2 --trusted

@@ -3,7 +3,7 @@
 # end there is one log, and it is the one of an undisturbed run.
 . "$(dirname "$0")/lib.sh"
 # long enough to be disturbed; one sanitizer slows it down
-case $BUILD in *tsan | *asan) sets=1500 ;; *) sets=6000 ;; esac
+case $BUILD in *tsan | *asan) sets=1500 ;; *) sets=12000 ;; esac
 
 cat >"$dir/tour.yaml" <<END
 event: Tour

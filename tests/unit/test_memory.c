@@ -28,6 +28,13 @@
 
 static struct buf pairs_log, log_bytes; /* pairs with faults; the same, and line-ups behind them */
 static struct any_file log_file;
+enum { SHORT_PATH = 64 };
+static char folder[] = "/tmp/test_memory.XXXXXX";
+
+static void in_folder(char path[SHORT_PATH], const char *name)
+{
+    (void)snprintf(path, SHORT_PATH, "%s/%s", folder, name);
+}
 
 static const struct any_setup pairs = {.rules = "somerset1888",
                                        .unit = UNIT_RUBBER,
@@ -47,6 +54,8 @@ static int write_log(void **state)
                                              .lost = 1,
                                              .seed = other_seed};
     (void)state;
+    if (!mkdtemp(folder))
+        return -1;
     any_log(&pairs_log, &pairs);
     any_log(&log_bytes, &pairs);
     any_log(&log_bytes, &lineups);
@@ -59,7 +68,7 @@ static int remove_log(void **state)
     (void)state;
     buf_finish(&pairs_log);
     buf_finish(&log_bytes);
-    return unlink(log_file.path);
+    return unlink(log_file.path) == 0 ? rmdir(folder) : -1;
 }
 
 /* Every record is decoded and written again. */
@@ -167,11 +176,13 @@ static bool verify_rounds(struct err *err)
 /* It was broken off after some of its rounds. */
 static bool resume_rounds(struct err *err)
 {
-    static const char log[] = "/tmp/test_memory.log", part[] = "/tmp/test_memory.log.part";
+    char log[SHORT_PATH], part[SHORT_PATH];
     struct set_reader r;
     struct log_files_claim claim;
     struct schedule a = {.next = 0};
     struct log_writer s;
+    in_folder(log, "log");
+    in_folder(part, "log.part");
     if (!file_replace(part, 0600, swiss_log.data, swiss_log.len / 2, err) ||
         !set_reader_open_bytes(&r, swiss_log.data, swiss_log.len, "log", err))
         return false;
@@ -297,10 +308,10 @@ TEST(tournaments_are_read)
 
 static bool find_bots(bool trusted, struct err *err)
 {
-    static const char dir[] = "/tmp/test_memory.bots";
-    char first[HOUSED_PATH], greedy[HOUSED_PATH];
+    char dir[SHORT_PATH], first[HOUSED_PATH], greedy[HOUSED_PATH];
     struct config c;
     struct roster r;
+    in_folder(dir, "bots");
     built(first, "bots/first.so");
     built(greedy, "bots/greedy.so");
     if (!config_init(&c, err))
@@ -358,9 +369,10 @@ static struct event to_be_played;
 
 static bool play_log(struct err *err)
 {
-    static const char log[] = "/tmp/test_memory.log";
+    char log[SHORT_PATH];
     struct log_files_claim claim;
     struct log_writer s;
+    in_folder(log, "log");
     if (!log_files_claim(&claim, log, err))
         return false;
     bool ok = log_writer_open(&s, &claim, true, &to_be_played, NULL, any_seed, err) &&
