@@ -31,8 +31,8 @@ export async function closed(page) {
     await page.context().close();
 }
 
-/* The page says so within `timeout` ms; if not, the complaint quotes it. */
-export async function said(page, pattern, what, timeout = 30_000) {
+/* The page says so within `timeout` ms (30,000); if not, the complaint quotes it. */
+export async function said(page, pattern, what, timeout) {
     const found = await page.getByText(pattern).first().waitFor({timeout}).then(() => true, () => false);
     const text = found ? '' : (await page.locator('main').innerText()).replace(/\s+/g, ' ');
     return check(found, `${what}: nowhere on the page is ${pattern}; it says: ${text}`);

@@ -36,7 +36,7 @@ class Bystander(threading.Thread):
             status = self.ask(path)
             while status == 503 and not self.over.is_set():  # the database is being written
                 status = self.ask(path)
-            if status != 200:
+            if status not in (200, 503):  # or it was being written when all was over
                 self.bad.append((path, status))
             self.took.append(time.monotonic() - began)
 

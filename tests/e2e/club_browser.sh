@@ -2,9 +2,7 @@
 # desk, light and dark; games of people are played to their end; bots are handed in. Screenshots stay in check/screens.
 . tests/e2e/lib.sh
 need_browser
-EUCHRE_ARENA_BOTS=$PWD/$BUILD/bots
-case $BUILD in /*) EUCHRE_ARENA_BOTS=$BUILD/bots ;; esac
-export EUCHRE_ARENA_BOTS
+export EUCHRE_ARENA_BOTS="$BUILD/bots"
 screens=$BUILD/check/screens
 mkdir -p "$screens"
 drive club_browser.mjs "$ARENA" "$dir" "$screens"

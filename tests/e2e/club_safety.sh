@@ -1,8 +1,6 @@
 # What an attacker of a club cannot do (docs/security.md, "A club"): each part tries it against processes that run.
 . tests/e2e/lib.sh
-EUCHRE_ARENA_BOTS=$PWD/$BUILD/bots
-case $BUILD in /*) EUCHRE_ARENA_BOTS=$BUILD/bots ;; esac
-export EUCHRE_ARENA_BOTS
+export EUCHRE_ARENA_BOTS="$BUILD/bots"
 here=$PWD/tests/e2e
 
 # a program that lies stands in for euchre-server, beside a copy of the arena

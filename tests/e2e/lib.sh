@@ -1,10 +1,11 @@
-# What the end-to-end tests have in common, to be sourced first. Afterwards ARENA is the program, dir a
-# folder that goes when the test ends, ZOO that of the hostile bots, out what the program printed last;
-# `exit $failed` ends a test.
+# What the end-to-end tests have in common, to be sourced first. Afterwards ARENA is the program and BUILD
+# the folder of what is built, both absolute; dir a folder that goes when the test ends, ZOO that of the
+# hostile bots, out what the program printed last; `exit $failed` ends a test.
 set -u
 : "${ARENA:=build/euchre-arena}" "${BUILD:=build}"
 : "${ZOO:=$BUILD/tests/hostile/zoo}"
 case $ARENA in /*) ;; *) ARENA=$PWD/$ARENA ;; esac
+case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 export PYTHONDONTWRITEBYTECODE=1 # other tests copy the sources meanwhile
 failed=0
 pid= # of what start started

@@ -3,10 +3,7 @@
 # end there is what there is where nobody kills.
 . tests/e2e/lib.sh
 have strace 'killing at each call' || exit $failed
-case $ARENA in /*) ;; *) ARENA=$PWD/$ARENA ;; esac
-bots=$PWD/$BUILD/bots
-case $BUILD in /*) bots=$BUILD/bots ;; esac
-export EUCHRE_ARENA_BOTS="$bots"
+export EUCHRE_ARENA_BOTS="$BUILD/bots"
 
 # logs FOLDER...: the logs and the names of all files in there, but for one that was about to get its name
 logs() {

@@ -1,9 +1,7 @@
 # A club whose processes are killed at fifty random moments, while bots are handed in, people play and rounds are played: nothing
 # is lost, nothing is there twice, and the ladder is the one that plays without kills. CLUB_SEED=n repeats the moments.
 . tests/e2e/lib.sh
-EUCHRE_ARENA_BOTS=$PWD/$BUILD/bots
-case $BUILD in /*) EUCHRE_ARENA_BOTS=$BUILD/bots ;; esac
-export EUCHRE_ARENA_BOTS
+export EUCHRE_ARENA_BOTS="$BUILD/bots"
 : "${CLUB_SEED:=$(random 65536)}"
 echo "CLUB_SEED=$CLUB_SEED"
 timeout 800 python3 tests/e2e/long-club.py "$ARENA" "$dir" 50 "$CLUB_SEED" >"$out" 2>&1 || complain 'a club whose processes are killed:'

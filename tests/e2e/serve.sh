@@ -3,9 +3,7 @@
 . tests/e2e/lib.sh
 mkdir "$dir/bin"
 cp "$ARENA" "$BUILD/euchre-host" "$BUILD/euchre-unpack" "$dir/bin/" || complain 'the arena is not copied'
-EUCHRE_ARENA_BOTS=$PWD/$BUILD/bots
-case $BUILD in /*) EUCHRE_ARENA_BOTS=$BUILD/bots ;; esac
-export EUCHRE_ARENA_BOTS
+export EUCHRE_ARENA_BOTS="$BUILD/bots"
 here=$PWD/tests/e2e
 for part in tokens hand_in tables people guests removed bots kills damage server; do
     mkdir "$dir/$part"

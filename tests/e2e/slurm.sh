@@ -39,7 +39,6 @@ chmod +x "$dir/bin/sbatch"
 PATH=$dir/bin:$PATH
 work="$dir/a folder of o'Neill" # is quoted wherever it has to be
 mkdir "$work"
-case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 cd "$work" || exit
 
 # script FILE ARGUMENT...: where a word of tests/walls/lacking.c is set, without these walls
